@@ -1,0 +1,129 @@
+/* The comparison as data: sides, groups, rows, verdicts and the reasons for them. */
+#ifndef COMPARE_COMPARE_H
+#define COMPARE_COMPARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "record/arena.h"
+#include "record/record.h"
+
+enum verdict { VERDICT_BETTER, VERDICT_WORSE, VERDICT_SAME, VERDICT_INCONCLUSIVE, VERDICT_UNJUDGED };
+enum evidence { EVIDENCE_E0, EVIDENCE_E1, EVIDENCE_E2, EVIDENCE_E3 };
+
+/* One side: what is compared with what. The first is the baseline. */
+struct side {
+	const char *label;
+	size_t results;			/* records on it that went into a group */
+};
+
+/* What one side says of one metric in one group. */
+struct cell {
+	bool present;
+	double value;			/* base unit: the value, or the median of replicates */
+	double half_width;
+	size_t n;			/* results behind it */
+	const double *values;		/* n of them, in order of the input */
+	const struct record **records;	/* n of them */
+	/* against the baseline; of no meaning on the baseline itself */
+	double change;			/* percent, 100 (side / baseline - 1); NaN where undefined */
+	double low, high;		/* its interval, percent; NaN where there is none */
+	enum verdict verdict;
+	enum evidence evidence;
+	const char *reason;		/* why this verdict, in a few words */
+};
+
+/* One metric of one group: a cell for each side. */
+struct row {
+	struct metric_name metric;
+	enum unit unit;
+	enum better better;
+	double threshold;		/* percent */
+	struct cell *cells;
+};
+
+/* Results of equal workload that differ in the side alone. */
+struct group {
+	const char *title;		/* what tells the groups apart: labels, then parameters */
+	const struct record ***records;	/* [side] -> that side's records */
+	size_t *record_counts;		/* [side] */
+	struct row *rows;
+	size_t row_count;
+	const char **footnotes;		/* what is unknown, what to mind; for this group */
+	size_t footnote_count;
+};
+
+/* The geometric mean of side/baseline over the rows of one metric family. */
+struct family_mean {
+	const char *title;		/* "IOPS", "mean latency", … */
+	size_t side;
+	double ratio;			/* turned so that more is better */
+	double least, greatest;
+	size_t rows, left_out;
+};
+
+enum compare_status {
+	COMPARE_DONE,
+	COMPARE_NO_SIDES,		/* the text has no two sides */
+	COMPARE_NOTHING_MATCHES,	/* sides there are, but nothing comparable */
+};
+
+struct comparison {
+	enum compare_status status;
+	const char *why;		/* what differs, one or more lines, when not COMPARE_DONE */
+	struct side *sides;
+	size_t side_count;
+	const char *by;			/* "label.2", "file", "setting.hdparm -W", … */
+	const char *by_reason;		/* a sentence: what it took */
+	const char **others;		/* what else it could have taken, as --by takes it */
+	size_t other_count;
+	struct group *groups;
+	size_t group_count;
+	/* results without a partner: [i] with their side */
+	const struct record **alone;
+	size_t *alone_side;
+	size_t alone_count;
+	struct family_mean *means;
+	size_t mean_count;
+	const char **footnotes;		/* for the whole */
+	size_t footnote_count;
+	size_t counts[5];		/* rows by verdict */
+	struct arena *arena;
+};
+
+struct compare_options {
+	const char *by;			/* NULL: found by itself */
+	const char *baseline;		/* a side's label; NULL: the first in the text */
+	const struct metric_name *metrics;	/* metric_count 0: the default list */
+	size_t metric_count;
+	double threshold;		/* percent; 0: by metric family */
+	bool first_report;		/* iostat rows since boot count, too */
+	bool other_kinds;		/* disk and cpu rows were asked for by -w kind=… */
+};
+
+/* A result and the input that it came from: which of several INPUTs on the command line. */
+struct compared {
+	const struct record *record;
+	size_t input;
+	const char *input_label;	/* LABEL of LABEL=INPUT, else the file as given */
+};
+
+/*
+ * Compares. With inputs > 1 each input is a side, unless options->by says otherwise. The records
+ * must outlive the comparison; everything else lives in the arena. Never NULL.
+ */
+struct comparison *compare_run(const struct compared *, size_t count,
+			       size_t inputs, const struct compare_options *,
+			       struct arena *);
+
+/*
+ * Results of equal workload on one side, as `show` lists them: replicates together. The
+ * groups have one side.
+ */
+struct comparison *compare_show(const struct compared *, size_t count,
+				struct arena *);
+
+const char *verdict_text(enum verdict);
+const char *evidence_text(enum evidence);
+
+#endif

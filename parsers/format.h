@@ -1,0 +1,72 @@
+/* What a format is, and what it gets to work with. */
+#ifndef PARSERS_FORMAT_H
+#define PARSERS_FORMAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "record/arena.h"
+#include "record/diag.h"
+#include "record/record.h"
+
+/*
+ * A line without its end, its quote marks and its escapes: plain blanks for tabs
+ * and no-break spaces, ASCII for typographic dashes and quotes. Text stands in one
+ * buffer with the lines around it, and is not NUL-terminated.
+ */
+struct line {
+	const char *text;
+	size_t length;
+	unsigned number;	/* in the source, from 1 */
+	unsigned char quote;	/* how many quote marks were taken off */
+};
+
+/*
+ * One document (a file, a mail) being read. Formats take their memory from
+ * arena and keep what they must remember from one call to the next in what
+ * scan_state() gives.
+ */
+struct scan {
+	struct arena *arena;	/* emptied when the document ends */
+	struct diag *diag;
+	const char *file;	/* for diagnostics and source.file */
+	bool last;		/* no text follows the lines that were given */
+	bool want_series;
+};
+
+/*
+ * A format's memory inside one document: size bytes, zero at its start. key is the address
+ * of the format.
+ */
+void *scan_state(struct scan *, const void *key, size_t size);
+
+/*
+ * A record with what is known of its place: source (lines first to last), labels,
+ * settings and command of what stands before it, time absent. Formats start every
+ * record with this.
+ */
+void scan_begin(struct scan *, struct record *, enum kind, const char *tool,
+		const struct line *first, const struct line *last);
+
+/*
+ * Bids say how sure a format is that something of its starts at this line.
+ * BID_RECORDS is for our own records, BID_SURE for a line that no other
+ * text prints, BID_LIKELY for excerpts without a head.
+ */
+enum { BID_NO = 0, BID_LIKELY = 50, BID_SURE = 90, BID_RECORDS = 100 };
+
+struct format {
+	const char *name, *title;	/* "normal", "fio, what it prints for people" */
+	/* From lines[0] on. Cheap and silent; most lines fail at their first bytes. */
+	int (*bid)(struct scan *, const struct line *, size_t count);
+	/*
+	 * Reads what starts at lines[0], gives its records to the sink, and returns how
+	 * many lines it used, 0 when it was not there after all.
+	 */
+	size_t (*parse)(struct scan *, const struct line *, size_t count,
+			struct sink *);
+};
+
+extern const struct format *const formats[];	/* ends in NULL */
+
+#endif

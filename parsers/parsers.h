@@ -1,0 +1,49 @@
+/* The parsers' front door: inputs in, records out. */
+#ifndef PARSERS_PARSERS_H
+#define PARSERS_PARSERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "record/diag.h"
+#include "record/record.h"
+
+/* A line of an input that a report shows, as it stands in the source after cleaning. */
+struct kept_line {
+	const char *file;
+	unsigned number;
+	const char *text;	/* NUL-terminated */
+};
+
+/* Lines kept while reading: all lines of each result and a few before it. */
+struct kept_lines {
+	struct arena arena;
+	struct kept_line *lines;	/* by file in order of the inputs, then by number; none twice */
+	size_t count, room;
+};
+
+struct read_options {
+	unsigned threads;	/* at least 1 */
+	bool series;		/* keep the samples of logs */
+	bool copies;		/* print kind copy; else copies in other documents are dropped */
+	bool list_unused;	/* a note for each line that looks like output and was not used */
+	struct kept_lines *keep;	/* NULL: keep no lines */
+};
+
+/* What became of the inputs; every member counts over all of them. */
+struct read_totals {
+	size_t inputs, unreadable;	/* files */
+	size_t records;			/* put to the sink, copies not counted */
+	size_t looked, used;		/* lines that look like benchmark output */
+};
+
+/*
+ * Reads inputs ("-", a file, a directory, LABEL=INPUT) in their order and puts all records,
+ * identified, to the sink. Messages go to diag and are flushed to messages (usually stderr) as
+ * inputs end. Returns 0, or -1 when the sink wanted to stop.
+ */
+int parsers_read(const char *const *inputs, size_t count,
+		 const struct read_options *, struct sink *, struct diag *,
+		 FILE *messages, struct read_totals *);
+
+#endif

@@ -1,0 +1,49 @@
+/* Memory for one unit of input: taken piece by piece, given back as a whole. */
+#ifndef RECORD_ARENA_H
+#define RECORD_ARENA_H
+
+#include <stddef.h>
+
+struct arena_block;
+
+/* Start with all members zero (or "= { 0 }"); nothing is taken until the first use. */
+struct arena {
+	struct arena_block *first, *current;
+};
+
+/*
+ * Returns size bytes, aligned for any type and not initialised. Never
+ * returns NULL: out of memory ends the program with a message, here alone.
+ * The memory lives until arena_reset() or arena_free().
+ */
+void *arena_take(struct arena *, size_t size);
+
+/* The same, filled with zeros. */
+void *arena_zero(struct arena *, size_t size);
+
+/* A copy of length bytes of text, with a NUL behind it. */
+char *arena_text(struct arena *, const char *text, size_t length);
+
+/* Formats as printf() does; the text lives in the arena. */
+char *arena_print(struct arena *, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/*
+ * For arrays that grow: returns room for at least count + 1 elements of
+ * size bytes, holding the first count of old. *room is the number of elements
+ * that old has room for, and is updated.
+ */
+void *arena_grow(struct arena *, void *old, size_t count, size_t *room,
+		 size_t size);
+
+/* Empties the arena and keeps its memory for the next unit. */
+void arena_reset(struct arena *);
+
+/* Gives all memory back; the arena is then as at the start. */
+void arena_free(struct arena *);
+
+/* malloc() and realloc() that end the program when memory is out. */
+void *memory_take(size_t size);
+void *memory_resize(void *old, size_t size);
+
+#endif

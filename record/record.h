@@ -1,0 +1,136 @@
+/* The record: one result in one form, whatever tool and version printed it. */
+#ifndef RECORD_RECORD_H
+#define RECORD_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "record/arena.h"
+#include "record/metric.h"
+
+enum kind {
+	KIND_JOB, KIND_GROUP, KIND_DISK, KIND_RUN, KIND_DEVICE, KIND_CPU,
+	KIND_LOG, KIND_COPY, KIND_CLAIM,
+	KINDS
+};
+
+/* Absent text is NULL, an absent ordinal -1, an absent list has no elements. */
+
+struct source {
+	const char *file;	/* as given on the command line */
+	const char *member;	/* in an archive */
+	const char *message;	/* Message-ID, without its angle brackets */
+	const char *part;	/* MIME part, "1.2" */
+	unsigned line, end;	/* first and last line, from 1 */
+	unsigned quote;		/* depth of quoting */
+};
+
+/* A pair of the workload or of the surroundings. text NULL: it is number. */
+struct param {
+	const char *name;
+	const char *text;
+	double number;
+};
+
+enum note_code {
+	NOTE_DERIVED, NOTE_DISPLAY_FAULT, NOTE_IMPLAUSIBLE, NOTE_SATURATED,
+	NOTE_CONTRADICTION, NOTE_AMBIGUOUS, NOTE_APPROXIMATE, NOTE_SNAPSHOT,
+	NOTE_ALL_CLIENTS,
+	NOTES
+};
+
+struct note {
+	enum note_code code;
+	bool has_metric;
+	struct metric_name metric;
+	const char *text;	/* may be NULL */
+};
+
+/* The samples of one metric, in the order of the input. */
+struct series {
+	struct metric_name name;
+	const double *t;	/* ns */
+	const double *v;	/* base unit */
+	size_t count;
+};
+
+struct record {
+	enum kind kind;
+	const char *tool;	/* "fio", "bonnie++", "iostat" */
+	const char *version, *version_hint, *format, *name;
+	struct source source;
+	struct source *also;
+	size_t alsos;
+	int run, group, report;
+	const char **labels;	/* outermost first */
+	size_t label_count;
+	struct param *settings;
+	size_t setting_count;
+	const char *command;
+	const char *time;	/* ISO 8601 */
+	struct param *params;
+	size_t param_count;
+	int error;		/* fio's err=, 0 for none */
+	struct metric *metrics;	/* in catalogue order, no name twice */
+	size_t metric_count;
+	struct series *series;
+	size_t series_count;
+	bool partial, since_boot;
+	unsigned repaired;
+	struct note *notes;
+	size_t note_count;
+	const char *id;		/* 32 hex digits; NULL until record_identify() */
+	/* The metrics as JSON, made once with the id; NULL until then. */
+	const char *metrics_json;
+	size_t metrics_json_length;
+};
+
+/* Everything of a record but the struct itself lives in one arena. */
+
+/* A record of nothing: ordinals -1, all else absent. */
+void record_init(struct record *, enum kind, const char *tool);
+
+/*
+ * Adds a value; a name that is there already keeps its first value. Metrics
+ * may come in any order; record_finish() sorts them.
+ */
+void record_metric(struct record *, struct arena *, struct metric_name,
+		   double value, double half_width);
+
+/* The metric of that name, or NULL. Works before and after record_finish(). */
+struct metric *record_find(const struct record *, struct metric_name);
+
+/* Adds or replaces a parameter; name must outlive the record, text is kept as it is. */
+void record_param_text(struct record *, struct arena *, const char *name,
+		       const char *text);
+void record_param_number(struct record *, struct arena *, const char *name,
+			 double number);
+const struct param *record_param(const struct record *, const char *name);
+const struct param *record_setting(const struct record *, const char *name);
+
+/* metric may be NULL; text is a printf format or NULL. */
+void record_note(struct record *, struct arena *, enum note_code,
+		 const struct metric_name *metric, const char *text, ...)
+	__attribute__((format(printf, 5, 6)));
+bool record_has_note(const struct record *, enum note_code,
+		     const struct metric_name *metric);
+
+/* Sorts the metrics into catalogue order. */
+void record_finish(struct record *);
+
+/* Copies all that a record points to into the arena. */
+struct record *record_copy(const struct record *, struct arena *);
+
+/* Sets id, metrics_json and its length: XXH3-128 as contract.md section 2 says. */
+void record_identify(struct record *, struct arena *);
+
+const char *kind_text(enum kind);
+bool kind_read(const char *text, size_t length, enum kind *);
+const char *note_text(enum note_code);
+
+/* Where records go. put() must not keep the pointer; 0, or -1 to stop all. */
+struct sink {
+	int (*put)(struct sink *, const struct record *);
+};
+
+#endif

@@ -1,0 +1,83 @@
+/* Units and numbers: decimal text to values in base units, and back for people. */
+#ifndef RECORD_UNIT_H
+#define RECORD_UNIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Base units of the record; everything behind a parser is in these. */
+enum unit {
+	UNIT_NONE,		/* a count or a plain number */
+	UNIT_PER_SECOND,	/* operations a second */
+	UNIT_BYTES_PER_SECOND,
+	UNIT_BYTES,
+	UNIT_NS,		/* nanoseconds */
+	UNIT_PERCENT,
+	UNIT_REQUESTS,
+};
+
+/* The unit as `iorecap formats` and CSV name it: "1/s", "B/s", "B", "ns", "%", "requests", "". */
+const char *unit_text(enum unit);
+
+/*
+ * A decimal number as it was printed: digits / 10^decimals. Keeping it so makes
+ * conversions exact: 50.18 us is 5018 * 1000 / 100 ns.
+ */
+struct decimal {
+	uint64_t digits;
+	unsigned decimals;
+	bool negative;
+};
+
+/*
+ * Reads an unsigned decimal number (digits, perhaps a point and digits) at
+ * text and before end. With commas set, a comma followed by three digits belongs
+ * to the number (fio 1.12 to 1.26). Returns the number of bytes read, 0 where there
+ * is no number or it has more than 18 digits.
+ */
+size_t decimal_scan(const char *text, const char *end, bool commas,
+		    struct decimal *);
+
+/* value * scale, correctly rounded as long as digits * scale < 2^53. */
+double decimal_value(struct decimal, double scale);
+
+/* Half a unit of the last printed digit, times scale. */
+double decimal_half(struct decimal, double scale);
+
+/*
+ * Writes the shortest text that reads back as value; returns its length
+ * (at most 32). Not NUL-terminated. value must be finite.
+ */
+size_t number_write(char *out, double value);
+
+/* A prefix for people: factor base units make one of these. */
+struct unit_prefix {
+	double factor;
+	const char *text;	/* "µs", "MiB/s", "k IOPS" … UTF-8 */
+};
+
+/*
+ * The prefix in which the value is best read: ns, µs, ms, s; B/s, KiB/s, MiB/s …;
+ * plain, k, M for rates and counts. One call serves a whole axis when it is given
+ * the greatest value of it.
+ */
+struct unit_prefix unit_prefix(enum unit, double value);
+
+/*
+ * Writes value for people with its prefix and three to five significant digits
+ * ("19.7k", "30.55 µs", "126.3 MiB/s", "12.5 %"); NUL-terminated. Returns out.
+ */
+char *unit_print(char *out, size_t size, enum unit, double value);
+
+/*
+ * Reads a size or time as fio and people write it: 4k, 64KiB, 1.5m, 10g, 60s, 100ms, 1h. For
+ * sizes k, m, g … and KiB … are 1024-based, kB, MB … 1000-based. Without a suffix a size
+ * is bytes; a time is in default_ns each. The whole text must be used. Returns false
+ * when it is not such a value.
+ */
+bool unit_read_size(const char *text, size_t length, double *bytes);
+bool unit_read_time(const char *text, size_t length, double default_ns,
+		    double *ns);
+
+#endif
