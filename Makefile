@@ -1,0 +1,124 @@
+# Builds iorecap and its tests; `make help` lists the targets.
+
+VERSION = 0.1.0
+PREFIX = /usr/local
+DESTDIR =
+CC = cc
+CFLAGS = -O2 -g
+CPPFLAGS =
+LDFLAGS =
+BUILD = build
+
+# Libraries that pkg-config knows, and those that it does not.
+LIBRARIES = libpcre2-8 cairo libpng
+OTHER_LIBRARIES = -lcsv -lpthread -lm
+TEST_LIBRARIES = cmocka
+RUNNER_LIBRARIES = -laio -lm
+
+# The rooms that make up the library; architecture and `make lint` know who
+# may include whom.
+ROOMS = record parsers compare render
+# The runner takes only what needs no library.
+RUNNER_RECORD = arena buffer diag jsonl metric record unit
+
+sources = $(wildcard $(addsuffix /*.c,$(1)) $(addsuffix /*/*.c,$(1)))
+objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+
+ROOM_OBJECTS := $(call objects,$(call sources,$(ROOMS)))
+CLI_OBJECTS := $(call objects,$(wildcard cli/*.c))
+RUNNER_OBJECTS := $(call objects,$(wildcard runner/*.c))
+RUNNER_PARTS := $(call objects,$(wildcard parsers/fio/jobfile.c \
+	$(RUNNER_RECORD:%=record/%.c)))
+TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
+SCRIPTS := $(wildcard tests/cli tests/golden)
+
+PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap) \
+	$(if $(wildcard runner/main.c),$(BUILD)/iorecap-run)
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
+	-Wstrict-prototypes -Wmissing-prototypes -Wvla
+
+# Asked once, when the first command needs it: `make deps` may have to install
+# pkg-config before.
+once = $(eval $(1) := $(2))$($(1))
+pkg = $(shell pkg-config $(1) || echo "--run-make-deps-first")
+LIBRARY_CFLAGS = $(call once,LIBRARY_CFLAGS,$(call pkg,--cflags $(LIBRARIES)))
+LIBRARY_LIBS = $(call once,LIBRARY_LIBS,$(call pkg,--libs $(LIBRARIES)))
+TEST_LIBS = $(call once,TEST_LIBS,$(call pkg,--libs $(TEST_LIBRARIES)))
+
+COMPILE = $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) \
+	$(LIBRARY_CFLAGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP
+LINK = $(CC) $(CFLAGS) $(LDFLAGS)
+LIBS = $(LIBRARY_LIBS) $(OTHER_LIBRARIES)
+
+# `make V=1` shows the commands.
+Q = $(if $(V),,@)
+say = @$(if $(V),:,echo ' $(1)')
+
+# `make check` and `make demo` prepare a bare machine by themselves.
+READY := $(if $(filter deps demo check asan,$(MAKECMDGOALS)),deps)
+
+all: $(PROGRAMS) $(ROOM_OBJECTS) ## build the programs in build/
+
+$(BUILD)/obj/%.o: %.c | $(READY)
+	$(call say,cc   $<)
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE) -c -o $@ $<
+
+$(BUILD)/obj/cli/cmd_help.o: CPPFLAGS += -DVERSION='"$(VERSION)"'
+
+$(BUILD)/iorecap: $(CLI_OBJECTS) $(ROOM_OBJECTS)
+	$(call say,link $@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(BUILD)/iorecap-run: $(RUNNER_OBJECTS) $(RUNNER_PARTS)
+	$(call say,link $@)
+	$(Q)$(LINK) -o $@ $^ $(RUNNER_LIBRARIES)
+
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(ROOM_OBJECTS)
+	$(call say,link $@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(TEST_LIBS)
+
+deps: ## install what is missing to build and test
+	@CC='$(CC)' .ci/deps $(LIBRARIES) $(TEST_LIBRARIES)
+
+demo: deps $(BUILD)/iorecap ## make a report from a real mail
+	@$(BUILD)/iorecap compare fixtures/write-cache-on-off.txt
+	@$(BUILD)/iorecap report -o $(BUILD)/demo.html \
+		fixtures/write-cache-on-off.txt
+	@echo "The report is in $(BUILD)/demo.html; open it in a browser."
+
+check: deps $(PROGRAMS) $(TESTS) ## run all tests
+	@IORECAP='$(abspath $(BUILD)/iorecap)' tests/run $(TESTS) $(SCRIPTS)
+
+asan: deps ## run all tests under the address and undefined sanitizers
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
+		CFLAGS='-O1 -g -fno-omit-frame-pointer \
+		-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
+		check
+
+lint: ## check the rooms' includes and the layout
+	@.ci/lint
+
+install: all ## install below $(DESTDIR)$(PREFIX)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 docs/iorecap.1 $(DESTDIR)$(PREFIX)/share/man/man1
+
+uninstall: ## remove what install put there
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS)))
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/iorecap.1
+
+clean: ## remove build/
+	rm -rf $(BUILD)
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1	\2/p' Makefile | \
+		expand -t 16
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+
+.PHONY: all deps demo check asan lint install uninstall clean help
+.SECONDARY:
+.DELETE_ON_ERROR:
