@@ -21,6 +21,9 @@ void *arena_take(struct arena *, size_t size);
 /* The same, filled with zeros. */
 void *arena_zero(struct arena *, size_t size);
 
+/* Shrinks the piece that was taken last to size bytes; the rest is free again. */
+void arena_trim(struct arena *, void *piece, size_t size);
+
 /* A copy of length bytes of text, with a NUL behind it. */
 char *arena_text(struct arena *, const char *text, size_t length);
 

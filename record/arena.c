@@ -1,0 +1,195 @@
+/* Memory for one unit of input: a chain of blocks, filled from the front. */
+#include "record/arena.h"
+
+#include <stdarg.h>
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a block holds at least, in bytes; a document of usual size fits. */
+#define BLOCK_LEAST ((size_t)64 * 1024)
+#define BLOCK_MOST ((size_t)4 * 1024 * 1024)
+
+#define ALIGNMENT alignof(max_align_t)
+
+/* The bytes follow the head, aligned as it is. */
+struct arena_block {
+	alignas(max_align_t) struct arena_block *next;
+	size_t room, used;
+};
+
+static _Noreturn void
+out_of_memory(void)
+{
+	fputs("iorecap: error: out of memory\n", stderr);
+	exit(3);
+}
+
+void *
+memory_take(size_t size)
+{
+	void *piece = malloc(size ? size : 1);
+
+	if (!piece)
+		out_of_memory();
+	return piece;
+}
+
+void *
+memory_resize(void *old, size_t size)
+{
+	void *piece = realloc(old, size ? size : 1);
+
+	if (!piece)
+		out_of_memory();
+	return piece;
+}
+
+/* Blocks double, so that a large document needs few of them. */
+static struct arena_block *
+block_new(const struct arena_block *before, size_t size)
+{
+	size_t room = before ? before->room * 2 : BLOCK_LEAST;
+	struct arena_block *block;
+
+	if (room > BLOCK_MOST)
+		room = BLOCK_MOST;
+	if (room < size)
+		room = size;
+	block = memory_take(sizeof(*block) + room);
+	block->next = NULL;
+	block->room = room;
+	block->used = 0;
+	return block;
+}
+
+/* Steps to a block with that much room: an emptied one or a new one. */
+static struct arena_block *
+block_next(struct arena *arena, size_t size)
+{
+	struct arena_block *current = arena->current;
+	struct arena_block *next = current ? current->next : arena->first;
+
+	if (next && next->room >= size) {
+		next->used = 0;
+	} else {
+		struct arena_block *block = block_new(current, size);
+
+		block->next = next;
+		if (current)
+			current->next = block;
+		else
+			arena->first = block;
+		next = block;
+	}
+	arena->current = next;
+	return next;
+}
+
+void *
+arena_take(struct arena *arena, size_t size)
+{
+	struct arena_block *block = arena->current;
+	void *piece;
+
+	if (size > SIZE_MAX / 2)
+		out_of_memory();
+	size = (size + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+	if (!block || block->room - block->used < size)
+		block = block_next(arena, size);
+	piece = (char *)(block + 1) + block->used;
+	block->used += size;
+	return piece;
+}
+
+void *
+arena_zero(struct arena *arena, size_t size)
+{
+	return memset(arena_take(arena, size), 0, size);
+}
+
+void
+arena_trim(struct arena *arena, void *piece, size_t size)
+{
+	struct arena_block *block = arena->current;
+	size_t start = (size_t)((char *)piece - (char *)(block + 1));
+
+	size = (size + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+	if (start + size < block->used)
+		block->used = start + size;
+}
+
+char *
+arena_text(struct arena *arena, const char *text, size_t length)
+{
+	char *copy = arena_take(arena, length + 1);
+
+	if (length)
+		memcpy(copy, text, length);
+	copy[length] = '\0';
+	return copy;
+}
+
+char *
+arena_print(struct arena *arena, const char *format, ...)
+{
+	char *text = arena_take(arena, 256);
+	va_list arguments;
+	int length;
+
+	va_start(arguments, format);
+	length = vsnprintf(text, 256, format, arguments);
+	va_end(arguments);
+	if (length < 0)
+		length = 0, *text = '\0';
+	arena_trim(arena, text, (size_t)length < 256 ? (size_t)length + 1 : 0);
+	if (length < 256)
+		return text;
+	text = arena_take(arena, (size_t)length + 1);
+	va_start(arguments, format);
+	vsnprintf(text, (size_t)length + 1, format, arguments);
+	va_end(arguments);
+	return text;
+}
+
+void *
+arena_grow(struct arena *arena, void *old, size_t count, size_t *room,
+	   size_t size)
+{
+	size_t more = count < 8 ? 16 : count * 2;
+	void *array;
+
+	if (count < *room)
+		return old;
+	if (more > SIZE_MAX / 2 / size)
+		out_of_memory();
+	array = arena_take(arena, more * size);
+	if (count)
+		memcpy(array, old, count * size);
+	*room = more;
+	return array;
+}
+
+void
+arena_reset(struct arena *arena)
+{
+	arena->current = arena->first;
+	if (arena->first)
+		arena->first->used = 0;
+}
+
+void
+arena_free(struct arena *arena)
+{
+	struct arena_block *block = arena->first;
+
+	while (block) {
+		struct arena_block *next = block->next;
+
+		free(block);
+		block = next;
+	}
+	arena->first = arena->current = NULL;
+}

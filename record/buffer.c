@@ -1,0 +1,177 @@
+/* Text that grows: bytes, numbers and JSON strings, put behind one another. */
+#include "record/buffer.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "record/arena.h"
+#include "record/unit.h"
+
+#define ROOM_LEAST 1024
+#define NUMBER_TEXT 32
+
+char *
+buffer_reserve(struct buffer *buffer, size_t more)
+{
+	size_t room = buffer->room;
+
+	if (more <= room - buffer->length)
+		return buffer->data + buffer->length;
+	if (room < ROOM_LEAST)
+		room = ROOM_LEAST;
+	while (room - buffer->length < more)
+		room = room > SIZE_MAX / 2 ? SIZE_MAX : room * 2;
+	buffer->data = memory_resize(buffer->data, room);
+	buffer->room = room;
+	return buffer->data + buffer->length;
+}
+
+void
+buffer_add(struct buffer *buffer, const void *bytes, size_t length)
+{
+	if (!length)
+		return;
+	memcpy(buffer_reserve(buffer, length), bytes, length);
+	buffer->length += length;
+}
+
+void
+buffer_text(struct buffer *buffer, const char *text)
+{
+	buffer_add(buffer, text, strlen(text));
+}
+
+void
+buffer_byte(struct buffer *buffer, char byte)
+{
+	*buffer_reserve(buffer, 1) = byte;
+	buffer->length++;
+}
+
+void
+buffer_print(struct buffer *buffer, const char *format, ...)
+{
+	char *out = buffer_reserve(buffer, 128);
+	va_list arguments;
+	int length;
+
+	va_start(arguments, format);
+	length = vsnprintf(out, 128, format, arguments);
+	va_end(arguments);
+	if (length >= 128) {
+		out = buffer_reserve(buffer, (size_t)length + 1);
+		va_start(arguments, format);
+		vsnprintf(out, (size_t)length + 1, format, arguments);
+		va_end(arguments);
+	}
+	if (length > 0)
+		buffer->length += (size_t)length;
+}
+
+void
+buffer_number(struct buffer *buffer, double value)
+{
+	char *out = buffer_reserve(buffer, NUMBER_TEXT);
+
+	buffer->length += number_write(out, value);
+}
+
+/*
+ * The length of the UTF-8 sequence at text, 0 where there is none: overlong
+ * forms, surrogates and what lies past U+10FFFF are not UTF-8.
+ */
+static size_t
+utf8_length(const unsigned char *text, const unsigned char *end)
+{
+	size_t length = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
+	unsigned low = 0x80, high = 0xbf;
+
+	if (text[0] < 0xc2 || text[0] > 0xf4 || (size_t)(end - text) < length)
+		return 0;
+	if (text[0] == 0xe0)
+		low = 0xa0;
+	else if (text[0] == 0xed)
+		high = 0x9f;
+	else if (text[0] == 0xf0)
+		low = 0x90;
+	else if (text[0] == 0xf4)
+		high = 0x8f;
+	if (text[1] < low || text[1] > high)
+		return 0;
+	for (size_t i = 2; i < length; i++)
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+	return length;
+}
+
+/* Writes one byte that JSON does not let stand as it is. */
+static void
+escape(struct buffer *buffer, unsigned char byte)
+{
+	static const char digits[] = "0123456789abcdef";
+	static const char short_forms[32] = {
+		['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f',
+		['\r'] = 'r',
+	};
+	char text[6] = "\\u00";
+	size_t length = 2;
+
+	if (byte >= 32) {
+		text[1] = (char)byte;
+	} else if (short_forms[byte]) {
+		text[1] = short_forms[byte];
+	} else {
+		text[4] = digits[byte >> 4];
+		text[5] = digits[byte & 15];
+		length = 6;
+	}
+	buffer_add(buffer, text, length);
+}
+
+static bool
+is_plain(unsigned char byte)
+{
+	return byte >= 32 && byte < 128 && byte != '"' && byte != '\\';
+}
+
+void
+buffer_json(struct buffer *buffer, const char *text, size_t length)
+{
+	const unsigned char *at = (const unsigned char *)text;
+	const unsigned char *end = at + length;
+
+	buffer_reserve(buffer, length + 2);
+	buffer_byte(buffer, '"');
+	while (at < end) {
+		const unsigned char *start = at;
+		size_t sequence;
+
+		while (at < end && is_plain(*at))
+			at++;
+		buffer_add(buffer, start, (size_t)(at - start));
+		if (at == end)
+			break;
+		if (*at < 128) {
+			escape(buffer, *at++);
+			continue;
+		}
+		sequence = utf8_length(at, end);
+		if (sequence)
+			buffer_add(buffer, at, sequence);
+		else
+			buffer_text(buffer, "\xef\xbf\xbd");
+		at += sequence ? sequence : 1;
+	}
+	buffer_byte(buffer, '"');
+}
+
+void
+buffer_free(struct buffer *buffer)
+{
+	free(buffer->data);
+	buffer->data = NULL;
+	buffer->length = buffer->room = 0;
+}
