@@ -54,7 +54,7 @@ size_t number_write(char *out, double value);
 /* A prefix for people: factor base units make one of these. */
 struct unit_prefix {
 	double factor;
-	const char *text;	/* "µs", "MiB/s", "k IOPS" … UTF-8 */
+	const char *text;	/* "µs", "MiB/s", "k/s", "M" … UTF-8; may be "" */
 };
 
 /*
@@ -65,16 +65,17 @@ struct unit_prefix {
 struct unit_prefix unit_prefix(enum unit, double value);
 
 /*
- * Writes value for people with its prefix and three to five significant digits
- * ("19.7k", "30.55 µs", "126.3 MiB/s", "12.5 %"); NUL-terminated. Returns out.
+ * Writes value for people with its prefix and up to four significant digits
+ * ("19.7k", "30.55 µs", "126.3 MiB/s", "12.5 %"), "n/a" for what is not finite;
+ * NUL-terminated. Returns out.
  */
 char *unit_print(char *out, size_t size, enum unit, double value);
 
 /*
  * Reads a size or time as fio and people write it: 4k, 64KiB, 1.5m, 10g, 60s, 100ms, 1h. For
  * sizes k, m, g … and KiB … are 1024-based, kB, MB … 1000-based. Without a suffix a size
- * is bytes; a time is in default_ns each. The whole text must be used. Returns false
- * when it is not such a value.
+ * is bytes; a time is in default_ns each. Case does not matter, and a blank may stand before
+ * the suffix. The whole text must be used. Returns false when it is not such a value.
  */
 bool unit_read_size(const char *text, size_t length, double *bytes);
 bool unit_read_time(const char *text, size_t length, double default_ns,

@@ -1,0 +1,238 @@
+/* Numbers: decimal text to doubles and back, without loss. */
+#include "record/unit.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+/* Up to here every power of ten is a double without rounding. */
+static const double powers[] = {
+	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
+	1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+};
+
+#define INTEGER_MOST 9007199254740992.0		/* 2^53 */
+#define DIGITS_MOST 18
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* A comma that groups digits: three of them follow, and not a fourth. */
+static bool
+groups_digits(const char *at, const char *end)
+{
+	return end - at > 3 && *at == ',' && is_digit(at[1]) &&
+	       is_digit(at[2]) && is_digit(at[3]) &&
+	       (end - at == 4 || !is_digit(at[4]));
+}
+
+size_t
+decimal_scan(const char *text, const char *end, bool commas,
+	     struct decimal *decimal)
+{
+	const char *at = text, *group = text;
+	uint64_t digits = 0;
+	unsigned count = 0, decimals = 0;
+
+	if (at == end || !is_digit(*at))
+		return 0;
+	for (; at < end; at++) {
+		if (commas && at - group <= 3 && groups_digits(at, end))
+			group = at + 1;
+		else if (is_digit(*at))
+			digits = digits * 10 + (uint64_t)(*at - '0');
+		else
+			break;
+		if (digits && *at != ',' && ++count > DIGITS_MOST)
+			return 0;
+	}
+	if (end - at > 1 && *at == '.' && is_digit(at[1]))
+		for (at++; at < end && is_digit(*at); at++) {
+			digits = digits * 10 + (uint64_t)(*at - '0');
+			count += digits != 0;
+			if (count > DIGITS_MOST || ++decimals > DIGITS_MOST)
+				return 0;
+		}
+	decimal->digits = digits;
+	decimal->decimals = decimals;
+	decimal->negative = false;
+	return (size_t)(at - text);
+}
+
+double
+decimal_value(struct decimal decimal, double scale)
+{
+	double power = powers[decimal.decimals];
+	double scaled = (double)decimal.digits * scale, value;
+
+	if (scaled < INTEGER_MOST && decimal.digits < (uint64_t)1 << 53)
+		value = scaled / power;
+	else
+		value = (double)((long double)decimal.digits * scale / power);
+	return decimal.negative ? -value : value;
+}
+
+double
+decimal_half(struct decimal decimal, double scale)
+{
+	return scale / (2 * powers[decimal.decimals]);
+}
+
+static const char pairs[] =
+	"0001020304050607080910111213141516171819"
+	"2021222324252627282930313233343536373839"
+	"4041424344454647484950515253545556575859"
+	"6061626364656667686970717273747576777879"
+	"8081828384858687888990919293949596979899";
+
+/* Writes n before end; returns where it begins. */
+static char *
+write_before(char *end, uint64_t n)
+{
+	while (n >= 100) {
+		end -= 2;
+		memcpy(end, pairs + n % 100 * 2, 2);
+		n /= 100;
+	}
+	if (n >= 10) {
+		end -= 2;
+		memcpy(end, pairs + n * 2, 2);
+	} else {
+		*--end = (char)('0' + n);
+	}
+	return end;
+}
+
+static size_t
+write_integer(char *out, uint64_t n)
+{
+	char text[20], *end = text + sizeof(text);
+	char *start = write_before(end, n);
+
+	memcpy(out, start, (size_t)(end - start));
+	return (size_t)(end - start);
+}
+
+/* Writes n / 10^decimals without zeros at its end. */
+static size_t
+write_decimal(char *out, uint64_t n, unsigned decimals)
+{
+	char text[20], *end = text + sizeof(text), *start;
+	size_t length, whole;
+
+	if (decimals >= 8 && n % 100000000 == 0)
+		n /= 100000000, decimals -= 8;
+	if (decimals >= 4 && n % 10000 == 0)
+		n /= 10000, decimals -= 4;
+	while (decimals && n % 10 == 0)
+		n /= 10, decimals--;
+	start = write_before(end, n);
+	length = (size_t)(end - start);
+	if (length > decimals) {
+		whole = length - decimals;
+		memcpy(out, start, whole);
+		out[whole] = '.';
+		memcpy(out + whole + 1, start + whole, decimals);
+		return decimals ? length + 1 : length;
+	}
+	memcpy(out, "0.0000000000000000000000", 24);
+	memcpy(out + 2 + decimals - length, start, length);
+	return 2 + decimals;
+}
+
+/*
+ * Tries digits significant digits, 16 or 17, for value = mantissa / 2^shift,
+ * whose first digit stands at 10^first. Exact: all products fit 128 bits.
+ */
+static size_t
+write_long(char *out, uint64_t mantissa, int shift, int first, int digits)
+{
+	unsigned decimals = (unsigned)(digits - 1 - first);
+	wide power = 1, value, text, gap;
+	uint64_t n;
+
+	for (unsigned i = 0; i < decimals; i++)
+		power *= 10;
+	value = mantissa * power;
+	n = (uint64_t)((value + ((wide)1 << (shift - 1))) >> shift);
+	text = (wide)n << shift;
+	gap = text > value ? text - value : value - text;
+	/* it reads back within half of the distance to the next double; */
+	/* below a power of two that distance is half as long */
+	if (gap * (mantissa == (uint64_t)1 << 52 ? 4 : 2) >= power)
+		return 0;
+	return write_decimal(out, n, decimals);
+}
+
+/* For what is very large or very small: printf() and trial. */
+static size_t
+write_exponent(char *out, double value)
+{
+	char text[32], *e, *rest;
+	size_t length;
+
+	for (int digits = 15; digits <= 17; digits++) {
+		snprintf(text, sizeof(text), "%.*g", digits, value);
+		if (strtod(text, NULL) == value)
+			break;
+	}
+	e = strchr(text, 'e');
+	if (e) {
+		rest = e + 1;
+		e += 1 + (*rest == '-');
+		rest += strspn(rest, "+-");
+		rest += strspn(rest, "0");
+		memmove(e, rest, strlen(rest) + 1);
+	}
+	length = strlen(text);
+	memcpy(out, text, length);
+	return length;
+}
+
+/* A value that is not an integer, 1e-5 <= value < 1e15. */
+static size_t
+write_fraction(char *out, double value)
+{
+	uint64_t bits, mantissa, n;
+	int exponent, first;
+	double scaled;
+	size_t length;
+
+	memcpy(&bits, &value, sizeof(bits));
+	exponent = (int)(bits >> 52) - 1023;
+	/* where the first digit stands, from the first bit; at most 1 too low */
+	first = exponent * 1233 / 4096 - (exponent < 0);
+	scaled = value * powers[14 - first];
+	if (scaled >= 1e15)
+		scaled = value * powers[14 - ++first];
+	n = (uint64_t)(scaled + 0.5);
+	if ((double)n / powers[14 - first] == value)
+		return write_decimal(out, n, (unsigned)(14 - first));
+	mantissa = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
+	length = write_long(out, mantissa, 52 - exponent, first, 16);
+	if (!length)
+		length = write_long(out, mantissa, 52 - exponent, first, 17);
+	return length ? length : write_exponent(out, value);
+}
+
+size_t
+number_write(char *out, double value)
+{
+	size_t sign = value < 0;
+
+	if (sign) {
+		*out = '-';
+		value = -value;
+	}
+	if (value < INTEGER_MOST && value == (double)(uint64_t)value)
+		return sign + write_integer(out + sign, (uint64_t)value);
+	if (value >= 1e-5 && value < 1e15)
+		return sign + write_fraction(out + sign, value);
+	return sign + write_exponent(out + sign, value);
+}
