@@ -83,6 +83,8 @@ struct record {
 	/* The metrics as JSON, made once with the id; NULL until then. */
 	const char *metrics_json;
 	size_t metrics_json_length;
+	/* How many elements the lists have room for; 0 for lists from elsewhere. */
+	size_t metric_room, param_room, note_room;
 };
 
 /* Everything of a record but the struct itself lives in one arena. */
@@ -92,7 +94,7 @@ void record_init(struct record *, enum kind, const char *tool);
 
 /*
  * Adds a value; a name that is there already keeps its first value. Metrics
- * may come in any order; record_finish() sorts them.
+ * may come in any order, and cost least when they come in catalogue order.
  */
 void record_metric(struct record *, struct arena *, struct metric_name,
 		   double value, double half_width);
@@ -115,8 +117,15 @@ void record_note(struct record *, struct arena *, enum note_code,
 bool record_has_note(const struct record *, enum note_code,
 		     const struct metric_name *metric);
 
-/* Sorts the metrics into catalogue order. */
+/*
+ * The last step before a record is given on: its metrics stand in catalogue
+ * order, and half-widths of less than 1/2000 of the value, which count for
+ * exact, become 0, so that a record is the same after it was written and read.
+ */
 void record_finish(struct record *);
+
+/* Whether the half-width is one that "resolution" holds. */
+bool metric_open(const struct metric *);
 
 /* Copies all that a record points to into the arena. */
 struct record *record_copy(const struct record *, struct arena *);
@@ -127,6 +136,7 @@ void record_identify(struct record *, struct arena *);
 const char *kind_text(enum kind);
 bool kind_read(const char *text, size_t length, enum kind *);
 const char *note_text(enum note_code);
+bool note_read(const char *text, size_t length, enum note_code *);
 
 /* Where records go. put() must not keep the pointer; 0, or -1 to stop all. */
 struct sink {

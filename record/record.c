@@ -1,0 +1,362 @@
+/* The record: how its lists grow, how they are searched and copied. */
+#include "record/record.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "record/metric_table.h"
+
+static const char *const kind_texts[KINDS] = {
+	[KIND_JOB] = "job",
+	[KIND_GROUP] = "group",
+	[KIND_DISK] = "disk",
+	[KIND_RUN] = "run",
+	[KIND_DEVICE] = "device",
+	[KIND_CPU] = "cpu",
+	[KIND_LOG] = "log",
+	[KIND_COPY] = "copy",
+	[KIND_CLAIM] = "claim",
+};
+
+static const char *const note_texts[NOTES] = {
+	[NOTE_DERIVED] = "derived",
+	[NOTE_DISPLAY_FAULT] = "display-fault",
+	[NOTE_IMPLAUSIBLE] = "implausible",
+	[NOTE_SATURATED] = "saturated",
+	[NOTE_CONTRADICTION] = "contradiction",
+	[NOTE_AMBIGUOUS] = "ambiguous",
+	[NOTE_APPROXIMATE] = "approximate",
+	[NOTE_SNAPSHOT] = "snapshot",
+	[NOTE_ALL_CLIENTS] = "all-clients",
+};
+
+/* What counts for exact: a half-width of less than the value / EXACT. */
+#define EXACT 2000
+
+const char *
+kind_text(enum kind kind)
+{
+	return kind_texts[kind];
+}
+
+bool
+kind_read(const char *text, size_t length, enum kind *kind)
+{
+	for (unsigned i = 0; i < KINDS; i++)
+		if (strlen(kind_texts[i]) == length &&
+		    !memcmp(kind_texts[i], text, length)) {
+			*kind = (enum kind)i;
+			return true;
+		}
+	return false;
+}
+
+const char *
+note_text(enum note_code code)
+{
+	return note_texts[code];
+}
+
+bool
+note_read(const char *text, size_t length, enum note_code *code)
+{
+	for (unsigned i = 0; i < NOTES; i++)
+		if (strlen(note_texts[i]) == length &&
+		    !memcmp(note_texts[i], text, length)) {
+			*code = (enum note_code)i;
+			return true;
+		}
+	return false;
+}
+
+void
+record_init(struct record *record, enum kind kind, const char *tool)
+{
+	memset(record, 0, sizeof(*record));
+	record->kind = kind;
+	record->tool = tool;
+	record->run = record->group = record->report = -1;
+}
+
+/* The first metric that does not stand before the name. */
+static size_t
+find_place(const struct record *record, uint64_t key)
+{
+	size_t low = 0, high = record->metric_count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (metric_key(record->metrics[middle].name) < key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void
+record_metric(struct record *record, struct arena *arena,
+	      struct metric_name name, double value, double half_width)
+{
+	uint64_t key = metric_key(name);
+	size_t count = record->metric_count, place = count;
+	struct metric *metrics;
+
+	if (count && metric_key(record->metrics[count - 1].name) >= key) {
+		place = find_place(record, key);
+		if (metric_key(record->metrics[place].name) == key)
+			return;
+	}
+	metrics = arena_grow(arena, record->metrics, count,
+			     &record->metric_room, sizeof(*metrics));
+	memmove(metrics + place + 1, metrics + place,
+		(count - place) * sizeof(*metrics));
+	metrics[place] = (struct metric) { name, value, half_width };
+	record->metrics = metrics;
+	record->metric_count = count + 1;
+}
+
+struct metric *
+record_find(const struct record *record, struct metric_name name)
+{
+	uint64_t key = metric_key(name);
+	size_t place = find_place(record, key);
+
+	if (place == record->metric_count ||
+	    metric_key(record->metrics[place].name) != key)
+		return NULL;
+	return record->metrics + place;
+}
+
+/* The parameter of that name, made where there is none. */
+static struct param *
+param_place(struct record *record, struct arena *arena, const char *name)
+{
+	struct param *param;
+
+	for (size_t i = 0; i < record->param_count; i++)
+		if (!strcmp(record->params[i].name, name))
+			return record->params + i;
+	record->params = arena_grow(arena, record->params, record->param_count,
+				    &record->param_room, sizeof(*param));
+	param = record->params + record->param_count++;
+	param->name = name;
+	return param;
+}
+
+void
+record_param_text(struct record *record, struct arena *arena, const char *name,
+		  const char *text)
+{
+	struct param *param = param_place(record, arena, name);
+
+	param->text = text;
+	param->number = 0;
+}
+
+void
+record_param_number(struct record *record, struct arena *arena,
+		    const char *name, double number)
+{
+	struct param *param = param_place(record, arena, name);
+
+	param->text = NULL;
+	param->number = number;
+}
+
+static const struct param *
+find_param(const struct param *params, size_t count, const char *name)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(params[i].name, name))
+			return params + i;
+	return NULL;
+}
+
+const struct param *
+record_param(const struct record *record, const char *name)
+{
+	return find_param(record->params, record->param_count, name);
+}
+
+const struct param *
+record_setting(const struct record *record, const char *name)
+{
+	return find_param(record->settings, record->setting_count, name);
+}
+
+void
+record_note(struct record *record, struct arena *arena, enum note_code code,
+	    const struct metric_name *metric, const char *text, ...)
+{
+	char line[512];
+	va_list arguments;
+	struct note *note;
+
+	record->notes = arena_grow(arena, record->notes, record->note_count,
+				   &record->note_room, sizeof(*note));
+	note = record->notes + record->note_count++;
+	*note = (struct note) { .code = code, .has_metric = metric != NULL };
+	if (metric)
+		note->metric = *metric;
+	if (text) {
+		va_start(arguments, text);
+		vsnprintf(line, sizeof(line), text, arguments);
+		va_end(arguments);
+		note->text = arena_text(arena, line, strlen(line));
+	}
+}
+
+bool
+record_has_note(const struct record *record, enum note_code code,
+		const struct metric_name *metric)
+{
+	for (size_t i = 0; i < record->note_count; i++) {
+		const struct note *note = record->notes + i;
+
+		if (note->code == code &&
+		    (!metric || (note->has_metric &&
+				 metric_same(note->metric, *metric))))
+			return true;
+	}
+	return false;
+}
+
+/* Lists that record_metric() made are in order; those from elsewhere may not be. */
+static void
+sort_metrics(struct metric *metrics, size_t count)
+{
+	for (size_t i = 1; i < count; i++) {
+		struct metric metric = metrics[i];
+		uint64_t key = metric_key(metric.name);
+		size_t place = i;
+
+		while (place && metric_key(metrics[place - 1].name) > key) {
+			metrics[place] = metrics[place - 1];
+			place--;
+		}
+		metrics[place] = metric;
+	}
+}
+
+void
+record_finish(struct record *record)
+{
+	sort_metrics(record->metrics, record->metric_count);
+	for (size_t i = 0; i < record->metric_count; i++) {
+		struct metric *metric = record->metrics + i;
+
+		if (!metric_open(metric))
+			metric->half_width = 0;
+	}
+}
+
+bool
+metric_open(const struct metric *metric)
+{
+	return metric->half_width > fabs(metric->value) / EXACT &&
+	       isfinite(metric->half_width);
+}
+
+static const char *
+copy_text(const char *text, struct arena *arena)
+{
+	return text ? arena_text(arena, text, strlen(text)) : NULL;
+}
+
+static void *
+copy_list(const void *list, size_t count, size_t size, struct arena *arena)
+{
+	if (!count)
+		return NULL;
+	return memcpy(arena_take(arena, count * size), list, count * size);
+}
+
+static struct param *
+copy_params(const struct param *params, size_t count, struct arena *arena)
+{
+	struct param *copy = copy_list(params, count, sizeof(*copy), arena);
+
+	for (size_t i = 0; i < count; i++) {
+		copy[i].name = copy_text(copy[i].name, arena);
+		copy[i].text = copy_text(copy[i].text, arena);
+	}
+	return copy;
+}
+
+static void
+copy_source(struct source *source, struct arena *arena)
+{
+	source->file = copy_text(source->file, arena);
+	source->member = copy_text(source->member, arena);
+	source->message = copy_text(source->message, arena);
+	source->part = copy_text(source->part, arena);
+}
+
+static void
+copy_sources(struct record *copy, struct arena *arena)
+{
+	copy_source(&copy->source, arena);
+	copy->also = copy_list(copy->also, copy->alsos, sizeof(*copy->also),
+			       arena);
+	for (size_t i = 0; i < copy->alsos; i++)
+		copy_source(copy->also + i, arena);
+}
+
+static void
+copy_texts(struct record *copy, struct arena *arena)
+{
+	const char **const texts[] = {
+		&copy->tool, &copy->version, &copy->version_hint, &copy->format,
+		&copy->name, &copy->command, &copy->time, &copy->id,
+	};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		*texts[i] = copy_text(*texts[i], arena);
+	if (copy->metrics_json)
+		copy->metrics_json = arena_text(arena, copy->metrics_json,
+						copy->metrics_json_length);
+	copy->labels = copy_list(copy->labels, copy->label_count,
+				 sizeof(*copy->labels), arena);
+	for (size_t i = 0; i < copy->label_count; i++)
+		copy->labels[i] = copy_text(copy->labels[i], arena);
+}
+
+static void
+copy_lists(struct record *copy, struct arena *arena)
+{
+	copy->settings = copy_params(copy->settings, copy->setting_count,
+				     arena);
+	copy->params = copy_params(copy->params, copy->param_count, arena);
+	copy->metrics = copy_list(copy->metrics, copy->metric_count,
+				  sizeof(*copy->metrics), arena);
+	copy->notes = copy_list(copy->notes, copy->note_count,
+				sizeof(*copy->notes), arena);
+	for (size_t i = 0; i < copy->note_count; i++)
+		copy->notes[i].text = copy_text(copy->notes[i].text, arena);
+	copy->series = copy_list(copy->series, copy->series_count,
+				 sizeof(*copy->series), arena);
+	for (size_t i = 0; i < copy->series_count; i++) {
+		struct series *series = copy->series + i;
+
+		series->t = copy_list(series->t, series->count, sizeof(double),
+				      arena);
+		series->v = copy_list(series->v, series->count, sizeof(double),
+				      arena);
+	}
+	copy->metric_room = copy->param_room = copy->note_room = 0;
+}
+
+struct record *
+record_copy(const struct record *record, struct arena *arena)
+{
+	struct record *copy = copy_list(record, 1, sizeof(*copy), arena);
+
+	copy_sources(copy, arena);
+	copy_texts(copy, arena);
+	copy_lists(copy, arena);
+	return copy;
+}
