@@ -1,0 +1,293 @@
+/* Records as JSON Lines, out: keys in the order of the record format. */
+#include "record/jsonl.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "record/metric.h"
+#include "record/unit.h"
+
+/* Text that is written as it stands. */
+#define PUT(buffer, text) buffer_add(buffer, text, sizeof(text) - 1)
+
+/* Writes ,"key": */
+static void
+put_key(struct buffer *buffer, const char *key)
+{
+	PUT(buffer, ",\"");
+	buffer_text(buffer, key);
+	PUT(buffer, "\":");
+}
+
+static void
+put_text(struct buffer *buffer, const char *key, const char *text)
+{
+	if (!text)
+		return;
+	put_key(buffer, key);
+	buffer_json(buffer, text, strlen(text));
+}
+
+static void
+put_number(struct buffer *buffer, double value)
+{
+	if (isfinite(value))
+		buffer_number(buffer, value);
+	else
+		PUT(buffer, "null");
+}
+
+static void
+put_ordinal(struct buffer *buffer, const char *key, int ordinal)
+{
+	if (ordinal < 0)
+		return;
+	put_key(buffer, key);
+	buffer_number(buffer, ordinal);
+}
+
+static void
+put_metric_name(struct buffer *buffer, struct metric_name name)
+{
+	char *out = buffer_reserve(buffer, METRIC_TEXT + 2);
+	size_t length = metric_write(out + 1, name);
+
+	out[0] = out[1 + length] = '"';
+	buffer->length += length + 2;
+}
+
+/* An object begins where its first member would put a comma. */
+static void
+open_object(struct buffer *buffer, size_t start)
+{
+	buffer->data[start] = '{';
+}
+
+/* A source without its closing brace. */
+static void
+put_place(struct buffer *buffer, const struct source *source)
+{
+	size_t start = buffer->length;
+
+	put_text(buffer, "file", source->file);
+	if (source->line) {
+		put_key(buffer, "line");
+		buffer_number(buffer, source->line);
+	}
+	if (source->end) {
+		put_key(buffer, "end");
+		buffer_number(buffer, source->end);
+	}
+	put_text(buffer, "part", source->part);
+	put_text(buffer, "member", source->member);
+	put_text(buffer, "message", source->message);
+	if (source->quote) {
+		put_key(buffer, "quote");
+		buffer_number(buffer, source->quote);
+	}
+	if (buffer->length == start)
+		buffer_byte(buffer, '{');
+	else
+		open_object(buffer, start);
+}
+
+static void
+put_source(struct buffer *buffer, const struct record *record)
+{
+	size_t start;
+
+	if (!record->source.file && !record->source.line && !record->alsos)
+		return;
+	put_key(buffer, "source");
+	start = buffer->length;
+	put_place(buffer, &record->source);
+	for (size_t i = 0; i < record->alsos; i++) {
+		if (i)
+			PUT(buffer, ",");
+		else if (buffer->length > start + 1)
+			PUT(buffer, ",\"also\":[");
+		else
+			PUT(buffer, "\"also\":[");
+		put_place(buffer, record->also + i);
+		PUT(buffer, "}");
+	}
+	if (record->alsos)
+		PUT(buffer, "]");
+	PUT(buffer, "}");
+}
+
+static void
+put_labels(struct buffer *buffer, const struct record *record)
+{
+	for (size_t i = 0; i < record->label_count; i++) {
+		if (i)
+			PUT(buffer, ",");
+		else
+			PUT(buffer, ",\"labels\":[");
+		buffer_json(buffer, record->labels[i], strlen(record->labels[i]));
+	}
+	if (record->label_count)
+		PUT(buffer, "]");
+}
+
+static void
+put_params(struct buffer *buffer, const char *key, const struct param *params,
+	   size_t count)
+{
+	if (!count)
+		return;
+	put_key(buffer, key);
+	for (size_t i = 0; i < count; i++) {
+		buffer_byte(buffer, i ? ',' : '{');
+		buffer_json(buffer, params[i].name, strlen(params[i].name));
+		PUT(buffer, ":");
+		if (params[i].text)
+			buffer_json(buffer, params[i].text,
+				    strlen(params[i].text));
+		else
+			put_number(buffer, params[i].number);
+	}
+	PUT(buffer, "}");
+}
+
+static void
+put_resolution(struct buffer *buffer, const struct record *record)
+{
+	bool first = true;
+
+	for (size_t i = 0; i < record->metric_count; i++) {
+		const struct metric *metric = record->metrics + i;
+
+		if (!metric_open(metric))
+			continue;
+		if (first)
+			PUT(buffer, ",\"resolution\":{");
+		else
+			PUT(buffer, ",");
+		put_metric_name(buffer, metric->name);
+		PUT(buffer, ":");
+		buffer_number(buffer, metric->half_width);
+		first = false;
+	}
+	if (!first)
+		PUT(buffer, "}");
+}
+
+static void
+put_samples(struct buffer *buffer, const double *samples, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			PUT(buffer, ",");
+		put_number(buffer, samples[i]);
+	}
+}
+
+static void
+put_series(struct buffer *buffer, const struct record *record)
+{
+	for (size_t i = 0; i < record->series_count; i++) {
+		const struct series *series = record->series + i;
+
+		if (i)
+			PUT(buffer, ",");
+		else
+			PUT(buffer, ",\"series\":{");
+		put_metric_name(buffer, series->name);
+		PUT(buffer, ":{\"t\":[");
+		put_samples(buffer, series->t, series->count);
+		PUT(buffer, "],\"v\":[");
+		put_samples(buffer, series->v, series->count);
+		PUT(buffer, "]}");
+	}
+	if (record->series_count)
+		PUT(buffer, "}");
+}
+
+static void
+put_notes(struct buffer *buffer, const struct record *record)
+{
+	for (size_t i = 0; i < record->note_count; i++) {
+		const struct note *note = record->notes + i;
+
+		if (i)
+			PUT(buffer, ",{\"code\":\"");
+		else
+			PUT(buffer, ",\"notes\":[{\"code\":\"");
+		buffer_text(buffer, note_text(note->code));
+		PUT(buffer, "\"");
+		if (note->has_metric) {
+			PUT(buffer, ",\"metric\":");
+			put_metric_name(buffer, note->metric);
+		}
+		put_text(buffer, "text", note->text);
+		PUT(buffer, "}");
+	}
+	if (record->note_count)
+		PUT(buffer, "]");
+}
+
+/* What a copy says is whose copy it is, and where. */
+static void
+write_copy(struct buffer *buffer, const struct record *record)
+{
+	PUT(buffer, "{\"iorecap\":1,\"kind\":\"copy\"");
+	put_text(buffer, "id", record->id);
+	put_source(buffer, record);
+	PUT(buffer, "}\n");
+}
+
+static void
+put_identity(struct buffer *buffer, const struct record *record)
+{
+	put_text(buffer, "id", record->id);
+	put_text(buffer, "kind", kind_text(record->kind));
+	put_text(buffer, "tool", record->tool);
+	put_text(buffer, "version", record->version);
+	put_text(buffer, "version_hint", record->version_hint);
+	put_text(buffer, "format", record->format);
+	put_text(buffer, "name", record->name);
+	put_source(buffer, record);
+	put_ordinal(buffer, "run", record->run);
+	put_ordinal(buffer, "group", record->group);
+	put_ordinal(buffer, "report", record->report);
+	put_labels(buffer, record);
+	put_params(buffer, "settings", record->settings, record->setting_count);
+	put_text(buffer, "command", record->command);
+	put_text(buffer, "time", record->time);
+	put_params(buffer, "params", record->params, record->param_count);
+}
+
+void
+jsonl_write(struct buffer *buffer, const struct record *record,
+	    bool with_series)
+{
+	if (record->kind == KIND_COPY) {
+		write_copy(buffer, record);
+		return;
+	}
+	PUT(buffer, "{\"iorecap\":1");
+	put_identity(buffer, record);
+	if (record->error) {
+		put_key(buffer, "error");
+		buffer_number(buffer, record->error);
+	}
+	if (record->metric_count) {
+		PUT(buffer, ",\"metrics\":");
+		buffer_add(buffer, record->metrics_json,
+			   record->metrics_json_length);
+		put_resolution(buffer, record);
+	}
+	if (with_series)
+		put_series(buffer, record);
+	if (record->partial)
+		PUT(buffer, ",\"partial\":true");
+	if (record->repaired) {
+		put_key(buffer, "repaired");
+		buffer_number(buffer, record->repaired);
+	}
+	if (record->since_boot)
+		PUT(buffer, ",\"since_boot\":true");
+	put_notes(buffer, record);
+	PUT(buffer, "}\n");
+}
