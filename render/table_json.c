@@ -1,0 +1,236 @@
+/* Comparisons as JSON: all that is known of them, numbers in base units. */
+#include <math.h>
+#include <string.h>
+
+#include "render/judged.h"
+#include "render/writers.h"
+
+/* Starts a member; the comma comes before all but the first of an object. */
+static void
+put_key(struct buffer *out, const char *key)
+{
+	char last = out->data[out->length - 1];
+
+	if (last != '{' && last != '[')
+		buffer_byte(out, ',');
+	if (key)
+		buffer_print(out, "\"%s\":", key);
+}
+
+static void
+open_list(struct buffer *out, const char *key, char bracket)
+{
+	put_key(out, key);
+	buffer_byte(out, bracket);
+}
+
+static void
+put_text(struct buffer *out, const char *key, const char *text)
+{
+	if (!text)
+		return;
+	put_key(out, key);
+	buffer_json(out, text, strlen(text));
+}
+
+static void
+put_count(struct buffer *out, const char *key, size_t count)
+{
+	put_key(out, key);
+	buffer_print(out, "%zu", count);
+}
+
+/* What is not known is left out. */
+static void
+put_number(struct buffer *out, const char *key, double value)
+{
+	if (!isfinite(value))
+		return;
+	put_key(out, key);
+	buffer_number(out, value);
+}
+
+static void
+put_texts(struct buffer *out, const char *key, const char *const *texts,
+	  size_t count)
+{
+	open_list(out, key, '[');
+	for (size_t i = 0; i < count; i++)
+		put_text(out, NULL, texts[i]);
+	buffer_byte(out, ']');
+}
+
+static void
+put_record(struct buffer *out, const char *key, const struct record *record)
+{
+	const struct source *source = &record->source;
+
+	open_list(out, key, '{');
+	put_text(out, "id", record->id);
+	put_text(out, "kind", kind_text(record->kind));
+	put_text(out, "name", record->name);
+	put_text(out, "file", source->file);
+	put_text(out, "member", source->member);
+	put_text(out, "message", source->message);
+	put_text(out, "part", source->part);
+	put_count(out, "line", source->line);
+	put_count(out, "end", source->end);
+	buffer_byte(out, '}');
+}
+
+/* "baseline_n", "side_value" and so on: the members that both have. */
+static void
+put_cell(struct buffer *out, const struct cell *cell, const char *const *keys)
+{
+	put_count(out, keys[0], cell->n);
+	put_number(out, keys[1], cell->value);
+	if (cell->half_width > 0)
+		put_number(out, keys[2], cell->half_width);
+	open_list(out, keys[3], '[');
+	for (size_t i = 0; cell->values && i < cell->n; i++)
+		put_number(out, NULL, cell->values[i]);
+	buffer_byte(out, ']');
+	open_list(out, keys[4], '[');
+	for (size_t i = 0; cell->records && i < cell->n; i++)
+		put_count(out, NULL, cell->records[i]->source.line);
+	buffer_byte(out, ']');
+}
+
+static void
+put_row(struct buffer *out, const struct comparison *c,
+	const struct judged *at)
+{
+	static const char *const base_keys[] = {
+		"baseline_n", "baseline_value", "baseline_resolution",
+		"baseline_values", "baseline_lines",
+	};
+	static const char *const side_keys[] = {
+		"side_n", "side_value", "side_resolution", "side_values",
+		"side_lines",
+	};
+	static const char *const better[] = {
+		[BETTER_MORE] = "more", [BETTER_LESS] = "less",
+		[BETTER_NEITHER] = "neither",
+	};
+	char metric[METRIC_TEXT];
+
+	metric_write(metric, at->row->metric);
+	open_list(out, NULL, '{');
+	put_text(out, "group", at->group->title);
+	put_text(out, "metric", metric);
+	put_text(out, "unit", unit_text(at->row->unit));
+	put_text(out, "better", better[at->row->better]);
+	put_number(out, "threshold_pct", at->row->threshold);
+	put_text(out, "baseline", c->sides[0].label);
+	put_cell(out, at->base, base_keys);
+	put_text(out, "side", c->sides[at->side].label);
+	put_cell(out, at->cell, side_keys);
+	put_number(out, "change_pct", at->cell->change);
+	put_number(out, "low_pct", at->cell->low);
+	put_number(out, "high_pct", at->cell->high);
+	put_text(out, "verdict", verdict_text(at->cell->verdict));
+	put_text(out, "evidence", evidence_text(at->cell->evidence));
+	put_text(out, "reason", at->cell->reason);
+	buffer_byte(out, '}');
+}
+
+static void
+put_group(struct buffer *out, const struct comparison *c, size_t g)
+{
+	const struct group *group = &c->groups[g];
+	struct judged at = { .group_at = g };
+
+	open_list(out, NULL, '{');
+	put_text(out, "group", group->title);
+	open_list(out, "rows", '[');
+	while (judged_next(c, &at) && at.group_at == g)
+		put_row(out, c, &at);
+	buffer_byte(out, ']');
+	open_list(out, "results", '[');
+	for (size_t s = 0; group->records && s < c->side_count; s++) {
+		open_list(out, NULL, '[');
+		for (size_t i = 0; i < group->record_counts[s]; i++)
+			put_record(out, NULL, group->records[s][i]);
+		buffer_byte(out, ']');
+	}
+	buffer_byte(out, ']');
+	put_texts(out, "footnotes", group->footnotes, group->footnote_count);
+	buffer_byte(out, '}');
+}
+
+static void
+put_means(struct buffer *out, const struct comparison *c)
+{
+	open_list(out, "means", '[');
+	for (size_t i = 0; i < c->mean_count; i++) {
+		const struct family_mean *mean = &c->means[i];
+
+		open_list(out, NULL, '{');
+		put_text(out, "family", mean->title);
+		put_text(out, "side", c->sides[mean->side].label);
+		put_number(out, "ratio", mean->ratio);
+		put_number(out, "least", mean->least);
+		put_number(out, "greatest", mean->greatest);
+		put_count(out, "rows", mean->rows);
+		put_count(out, "left_out", mean->left_out);
+		buffer_byte(out, '}');
+	}
+	buffer_byte(out, ']');
+}
+
+static void
+put_alone(struct buffer *out, const struct comparison *c)
+{
+	open_list(out, "alone", '[');
+	for (size_t i = 0; i < c->alone_count; i++) {
+		open_list(out, NULL, '{');
+		put_text(out, "side", c->sides[c->alone_side[i]].label);
+		put_record(out, "result", c->alone[i]);
+		buffer_byte(out, '}');
+	}
+	buffer_byte(out, ']');
+}
+
+static void
+put_sides(struct buffer *out, const struct comparison *c)
+{
+	open_list(out, "sides", '[');
+	for (size_t s = 0; s < c->side_count; s++) {
+		open_list(out, NULL, '{');
+		put_text(out, "label", c->sides[s].label);
+		put_count(out, "results", c->sides[s].results);
+		buffer_byte(out, '}');
+	}
+	buffer_byte(out, ']');
+}
+
+void
+compare_json(struct buffer *out, const struct comparison *c,
+	     const struct render_style *style)
+{
+	static const char *const status[] = {
+		[COMPARE_DONE] = "done", [COMPARE_NO_SIDES] = "no sides",
+		[COMPARE_NOTHING_MATCHES] = "nothing matches",
+	};
+
+	(void)style;
+	buffer_text(out, "{\"iorecap\":1");
+	put_text(out, "kind", "comparison");
+	put_text(out, "status", status[c->status]);
+	put_text(out, "why", c->why);
+	put_text(out, "by", c->by);
+	put_text(out, "by_reason", c->by_reason);
+	put_texts(out, "others", c->others, c->other_count);
+	put_sides(out, c);
+	open_list(out, "groups", '[');
+	for (size_t g = 0; g < c->group_count; g++)
+		put_group(out, c, g);
+	buffer_byte(out, ']');
+	put_means(out, c);
+	put_alone(out, c);
+	put_texts(out, "footnotes", c->footnotes, c->footnote_count);
+	open_list(out, "counts", '{');
+	for (int v = VERDICT_BETTER; v <= VERDICT_UNJUDGED; v++)
+		put_count(out, verdict_text((enum verdict)v), c->counts[v]);
+	buffer_text(out, "}}\n");
+}

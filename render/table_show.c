@@ -1,0 +1,262 @@
+/* Results as a table: a row a result, replicates in one with their spread. */
+#include <math.h>
+#include <string.h>
+
+#include "record/csv.h"
+#include "render/headline.h"
+#include "render/writers.h"
+
+enum { NAME, WORKLOAD, LABELS, SUBJECT, FIGURES, SOURCE = FIGURES + HEADLINES,
+       COLUMNS };
+
+/* Which columns hold anything in these results. */
+struct use {
+	bool column[COLUMNS];
+	bool replicates;
+};
+
+/* The subjects of a group that have a headline figure, in catalogue order. */
+static size_t
+subjects_of(const struct group *group, enum subject *subjects,
+	    struct arena *arena)
+{
+	bool has[SUBJECTS];
+	size_t count = 0;
+
+	subjects_in(group, has);
+	for (int s = 0; s < SUBJECTS; s++) {
+		bool any = false;
+
+		for (int k = 0; has[s] && k < HEADLINES && !any; k++)
+			any = headline_read(group, (enum subject)s, k,
+					    arena).n > 0;
+		if (any)
+			subjects[count++] = (enum subject)s;
+	}
+	return count;
+}
+
+static const char *
+value_text(const struct reading *reading, struct arena *arena)
+{
+	double spread = reading_spread(reading);
+	char text[64];
+
+	if (!reading->n)
+		return "";
+	unit_print(text, sizeof(text), metric_unit(reading->metric, false),
+		   reading->median);
+	if (isfinite(spread))
+		return arena_print(arena, "%s ±%.1f %%", text, spread);
+	return arena_text(arena, text, strlen(text));
+}
+
+static const char *
+name_text(const struct group *group, struct arena *arena)
+{
+	const struct record *record = group->records[0][0];
+	const char *name = record->name ? text_clean(arena, record->name) :
+			   kind_text(record->kind);
+
+	if (group->record_counts[0] < 2)
+		return name;
+	return arena_print(arena, "%s, %zu runs", name,
+			   group->record_counts[0]);
+}
+
+/* One group in all columns: a row for each of its subjects. */
+static void
+put_group(const struct table *table, struct table_block *block,
+	  const struct group *group, struct use *use, struct arena *arena)
+{
+	const struct record *first = group->records[0][0];
+	enum subject subjects[SUBJECTS];
+	size_t count = subjects_of(group, subjects, arena), row = 0;
+
+	do {
+		struct table_cell *out = table_row(table, block, arena);
+
+		if (row == 0) {
+			out[NAME].text = name_text(group, arena);
+			out[WORKLOAD].text = workload_text(arena, first);
+			out[LABELS].text = labels_text(arena, first);
+			out[SOURCE].text = text_places(arena, group->records[0],
+						       group->record_counts[0]);
+			out[SOURCE].records = group->records[0];
+			out[SOURCE].record_count = group->record_counts[0];
+		}
+		if (count)
+			out[SUBJECT].text = subject_text(subjects[row]);
+		for (int k = 0; count && k < HEADLINES; k++) {
+			struct reading reading =
+				headline_read(group, subjects[row], k, arena);
+
+			out[FIGURES + k].text = value_text(&reading, arena);
+			out[FIGURES + k].records = reading.records;
+			out[FIGURES + k].record_count = reading.n;
+			use->replicates |= reading.n > 1;
+		}
+		for (size_t i = 0; i < COLUMNS; i++)
+			use->column[i] |= *out[i].text != '\0';
+	} while (++row < count);
+}
+
+/* Takes out the columns that are empty throughout. */
+static void
+narrow(struct table *table, const struct use *use)
+{
+	struct table_block *block = table->blocks;
+	size_t kept = 0, to = 0;
+
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (use->column[i])
+			table->columns[kept++] = table->columns[i];
+	for (size_t i = 0; i < block->count * COLUMNS; i++)
+		if (use->column[i % COLUMNS])
+			block->cells[to++] = block->cells[i];
+	table->column_count = kept;
+}
+
+struct section *
+section_of_results(struct document *document, const struct comparison *shown,
+		   struct arena *arena)
+{
+	struct table_column columns[COLUMNS] = {
+		[NAME] = { .title = "name", .wraps = true },
+		[WORKLOAD] = { .title = "workload", .wraps = true },
+		[LABELS] = { .title = "labels", .wraps = true },
+		[SUBJECT] = { .title = "op" },
+		[SOURCE] = { .title = "source", .wraps = true },
+	};
+	struct section *section = document_section(document, arena, "results",
+						   NULL);
+	struct use use = { 0 };
+
+	for (int k = 0; k < HEADLINES; k++)
+		columns[FIGURES + k] = (struct table_column){
+			.title = headline_titles[k], .right = true };
+	section->table = table_new(arena, columns, COLUMNS, 1);
+	for (size_t g = 0; g < shown->group_count; g++)
+		if (shown->groups[g].record_counts[0])
+			put_group(section->table, section->table->blocks,
+				  &shown->groups[g], &use, arena);
+	narrow(section->table, &use);
+	if (use.replicates)
+		texts_add(&section->notes, arena,
+			  "Several runs of one workload stand in one row: "
+			  "their median, and ± half the range from the least "
+			  "to the greatest.");
+	return section;
+}
+
+struct document *
+document_of_results(const struct comparison *shown, struct arena *arena)
+{
+	struct document *document = document_new(arena, NULL);
+
+	section_of_results(document, shown, arena);
+	return document;
+}
+
+/* The metrics that CSV has columns for, in catalogue order. */
+struct columns {
+	struct metric_name at[SUBJECTS * HEADLINES * 2];
+	size_t count;
+};
+
+static void
+add_column(struct columns *columns, struct metric_name name)
+{
+	size_t i = columns->count;
+
+	for (size_t k = 0; k < columns->count; k++)
+		if (metric_same(columns->at[k], name))
+			return;
+	for (; i && metric_order(columns->at[i - 1], name) > 0; i--)
+		columns->at[i] = columns->at[i - 1];
+	columns->at[i] = name;
+	columns->count++;
+}
+
+static void
+csv_columns(struct columns *columns, const struct comparison *shown,
+	    struct arena *arena)
+{
+	for (size_t g = 0; g < shown->group_count; g++) {
+		const struct group *group = &shown->groups[g];
+		enum subject subjects[SUBJECTS];
+		size_t count = subjects_of(group, subjects, arena);
+
+		for (size_t i = 0; i < count * HEADLINES; i++) {
+			struct reading reading =
+				headline_read(group, subjects[i / HEADLINES],
+					      (int)(i % HEADLINES), arena);
+
+			if (reading.n)
+				add_column(columns, reading.metric);
+		}
+	}
+}
+
+static void
+csv_text(struct buffer *out, const char *text, bool first)
+{
+	csv_field(out, text, strlen(text), first);
+}
+
+static void
+csv_reading(struct buffer *out, const struct reading *reading)
+{
+	double spread = reading_spread(reading);
+
+	buffer_byte(out, ',');
+	if (reading->n)
+		buffer_number(out, reading->median);
+	buffer_byte(out, ',');
+	if (isfinite(spread))
+		buffer_print(out, "%.2f", spread);
+}
+
+static void
+csv_group(struct buffer *out, const struct group *group,
+	  const struct columns *columns, struct arena *arena)
+{
+	const struct record *first = group->records[0][0];
+
+	csv_text(out, first->name ? first->name : "", true);
+	csv_text(out, workload_text(arena, first), false);
+	csv_text(out, labels_text(arena, first), false);
+	buffer_print(out, ",%zu", group->record_counts[0]);
+	for (size_t i = 0; i < columns->count; i++) {
+		struct reading reading =
+			metric_reading(group, columns->at[i], arena);
+
+		csv_reading(out, &reading);
+	}
+	csv_text(out, text_places(arena, group->records[0],
+				  group->record_counts[0]), false);
+	buffer_byte(out, '\n');
+}
+
+/* Two columns a metric, "write.iops" and "write.iops.spread_pct". */
+void
+show_csv(struct buffer *out, const struct comparison *shown,
+	 const struct render_style *style)
+{
+	struct columns columns = { .count = 0 };
+	struct arena arena = { 0 };
+	char name[METRIC_TEXT];
+
+	(void)style;
+	csv_columns(&columns, shown, &arena);
+	buffer_text(out, "name,workload,labels,n");
+	for (size_t i = 0; i < columns.count; i++) {
+		metric_write(name, columns.at[i]);
+		buffer_print(out, ",%s,%s.spread_pct", name, name);
+	}
+	buffer_text(out, ",source\n");
+	for (size_t g = 0; g < shown->group_count; g++)
+		if (shown->groups[g].record_counts[0])
+			csv_group(out, &shown->groups[g], &columns, &arena);
+	arena_free(&arena);
+}

@@ -1,0 +1,415 @@
+/* Documents as plain text: for a mail, and with colours for a terminal. */
+#include <string.h>
+
+#include "render/writers.h"
+
+#define TERM_GAP 2
+#define HEAD_WORD 12	/* a longer word in a heading is broken */
+#define WRAP_LEAST 14	/* what a column that wraps keeps */
+
+static const char *const colors[TONES] = {
+	[TONE_PLAIN] = "",
+	[TONE_BETTER] = "\033[32m",
+	[TONE_WORSE] = "\033[31m",
+	[TONE_SAME] = "",
+	[TONE_INCONCLUSIVE] = "\033[33m",
+	[TONE_UNJUDGED] = "\033[2m",
+};
+static const char bold[] = "\033[1m", plain[] = "\033[0m";
+
+/* How a table is spread over the width. */
+struct layout {
+	size_t *widths;		/* of the columns */
+	size_t indent, gap, total;
+};
+
+static void
+pad(struct buffer *out, size_t count)
+{
+	while (count--)
+		buffer_byte(out, ' ');
+}
+
+static size_t
+greater(size_t a, size_t b)
+{
+	return a > b ? a : b;
+}
+
+/* The least width in which a heading can be set. */
+static size_t
+heading_least(const char *title)
+{
+	size_t least = 0, word = 0;
+
+	while (*title) {
+		unsigned code = text_next(&title);
+
+		word++;
+		if (code < 0x80 && strchr(" ,/;_-", (int)code)) {
+			least = greater(least, code == ' ' ? word - 1 : word);
+			word = 0;
+		}
+	}
+	least = greater(least, word);
+	return least < HEAD_WORD ? least : HEAD_WORD;
+}
+
+static size_t
+widest_cell(const struct table *table, size_t column)
+{
+	size_t widest = 0;
+
+	for (size_t b = 0; b < table->block_count; b++) {
+		const struct table_block *block = &table->blocks[b];
+
+		for (size_t r = 0; r < block->count; r++) {
+			const struct table_cell *cell =
+				&block->cells[r * table->column_count + column];
+
+			widest = greater(widest, cell->indent +
+					 text_columns(cell->text));
+		}
+	}
+	return widest;
+}
+
+/* Takes the widest column that can give one, until the table fits. */
+static void
+shrink(struct layout *layout, const size_t *least, size_t count, size_t width)
+{
+	while (layout->total > width) {
+		size_t most = count;
+
+		for (size_t i = 0; i < count; i++)
+			if (layout->widths[i] > least[i] &&
+			    (most == count ||
+			     layout->widths[i] > layout->widths[most]))
+				most = i;
+		if (most == count)
+			return;
+		layout->widths[most]--;
+		layout->total--;
+	}
+}
+
+static struct layout
+lay_out(const struct table *table, size_t width, struct arena *arena)
+{
+	size_t count = table->column_count, sum = 0;
+	struct layout layout = { .indent = 2, .gap = 2 };
+	size_t *least = arena_zero(arena, count * sizeof(*least));
+
+	layout.widths = arena_zero(arena, count * sizeof(*layout.widths));
+	for (size_t i = 0; i < count; i++) {
+		const struct table_column *column = &table->columns[i];
+		size_t cell = widest_cell(table, i);
+
+		layout.widths[i] = greater(cell, text_columns(column->title));
+		if (column->wraps && cell > WRAP_LEAST)
+			cell = WRAP_LEAST;
+		least[i] = greater(cell, heading_least(column->title));
+		layout.total += layout.widths[i];
+		sum += least[i];
+	}
+	if (layout.indent + sum + layout.gap * (count - 1) > width) {
+		layout.indent = 0;
+		layout.gap = 1;
+	}
+	layout.total += layout.indent + layout.gap * (count - 1);
+	shrink(&layout, least, count, width);
+	return layout;
+}
+
+bool
+document_fits(const struct document *document, size_t width)
+{
+	struct arena arena = { 0 };
+	bool fits = true;
+
+	for (size_t i = 0; i < document->section_count && fits; i++) {
+		const struct table *table = document->sections[i]->table;
+
+		if (table)
+			fits = lay_out(table, width, &arena).total <= width;
+	}
+	arena_free(&arena);
+	return fits;
+}
+
+static void
+put_colored(struct buffer *out, const char *text, const char *color,
+	    const struct text_style *style)
+{
+	if (style->color && *color && *text) {
+		buffer_text(out, color);
+		buffer_text(out, text);
+		buffer_text(out, plain);
+	} else {
+		buffer_text(out, text);
+	}
+}
+
+/* Text in lines of the style's width, all but the first behind hang blanks. */
+static void
+put_wrapped(struct buffer *out, const char *text, size_t hang,
+	    const struct text_style *style, struct arena *arena)
+{
+	size_t width = style->width > hang + 8 ? style->width - hang : 8;
+	struct texts lines = text_wrap(arena, text, width);
+
+	for (size_t i = 0; i < lines.count; i++) {
+		if (i)
+			pad(out, hang);
+		buffer_text(out, lines.at[i]);
+		buffer_byte(out, '\n');
+	}
+}
+
+static void
+put_rule(struct buffer *out, const struct layout *layout,
+	 const struct text_style *style)
+{
+	for (size_t i = 0; i < layout->total; i++)
+		buffer_text(out, style->lines ? "─" : "-");
+	buffer_byte(out, '\n');
+}
+
+/* One printed line of a row of cells, without blanks at its end. */
+struct line_end {
+	size_t blanks;	/* due before the next text */
+};
+
+static void
+put_piece(struct buffer *out, struct line_end *end, const char *text,
+	  size_t indent, size_t width, bool right, const char *color,
+	  const struct text_style *style)
+{
+	size_t columns = text_columns(text) + indent;
+	size_t rest = width > columns ? width - columns : 0;
+
+	end->blanks += indent + (right ? rest : 0);
+	if (*text) {
+		pad(out, end->blanks);
+		put_colored(out, text, color, style);
+		end->blanks = 0;
+	} else {
+		end->blanks += columns - indent;
+	}
+	end->blanks += right ? 0 : rest;
+}
+
+static void
+put_head(struct buffer *out, const struct table *table,
+	 const struct layout *layout, const struct text_style *style,
+	 struct arena *arena)
+{
+	size_t count = table->column_count, most = 1;
+	struct texts *titles = arena_zero(arena, count * sizeof(*titles));
+
+	for (size_t i = 0; i < count; i++) {
+		titles[i] = text_wrap(arena, table->columns[i].title,
+				      layout->widths[i]);
+		most = greater(most, titles[i].count);
+	}
+	for (size_t line = 0; line < most; line++) {
+		struct line_end end = { layout->indent };
+
+		for (size_t i = 0; i < count; i++) {
+			size_t above = most - titles[i].count;
+
+			put_piece(out, &end, line < above ? "" :
+				  titles[i].at[line - above], 0,
+				  layout->widths[i], table->columns[i].right,
+				  "", style);
+			end.blanks += layout->gap;
+		}
+		buffer_byte(out, '\n');
+	}
+	put_rule(out, layout, style);
+}
+
+static void
+put_row(struct buffer *out, const struct table *table,
+	const struct table_cell *cells, const struct layout *layout,
+	const struct text_style *style, struct arena *arena)
+{
+	size_t count = table->column_count, most = 1;
+	struct texts *lines = arena_zero(arena, count * sizeof(*lines));
+
+	for (size_t i = 0; i < count; i++) {
+		size_t indent = cells[i].indent;
+
+		lines[i] = text_wrap(arena, cells[i].text,
+				     layout->widths[i] > indent + 1 ?
+				     layout->widths[i] - indent : 1);
+		most = greater(most, lines[i].count);
+	}
+	for (size_t line = 0; line < most; line++) {
+		struct line_end end = { layout->indent };
+
+		for (size_t i = 0; i < count; i++) {
+			put_piece(out, &end, line < lines[i].count ?
+				  lines[i].at[line] : "", cells[i].indent,
+				  layout->widths[i], table->columns[i].right,
+				  colors[cells[i].tone], style);
+			end.blanks += layout->gap;
+		}
+		buffer_byte(out, '\n');
+	}
+}
+
+static void
+put_notes(struct buffer *out, const struct texts *notes, size_t indent,
+	  const struct text_style *style, struct arena *arena)
+{
+	for (size_t i = 0; i < notes->count; i++) {
+		pad(out, indent);
+		buffer_text(out, "* ");
+		put_wrapped(out, notes->at[i], indent + 2, style, arena);
+	}
+}
+
+static void
+put_table(struct buffer *out, const struct table *table,
+	  const struct text_style *style, struct arena *arena)
+{
+	struct layout layout = lay_out(table, style->width, arena);
+
+	put_head(out, table, &layout, style, arena);
+	for (size_t b = 0; b < table->block_count; b++) {
+		const struct table_block *block = &table->blocks[b];
+
+		if (b)
+			buffer_byte(out, '\n');
+		if (block->title && *block->title) {
+			struct texts title = text_wrap(arena, block->title,
+						       style->width);
+
+			for (size_t i = 0; i < title.count; i++) {
+				put_colored(out, title.at[i], bold, style);
+				buffer_byte(out, '\n');
+			}
+		}
+		for (size_t r = 0; r < block->count; r++)
+			put_row(out, table, block->cells +
+				r * table->column_count, &layout, style,
+				arena);
+		put_notes(out, &block->notes, layout.indent, style, arena);
+	}
+}
+
+static void
+put_terms(struct buffer *out, const struct section *section,
+	  const struct text_style *style, struct arena *arena)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; i < section->term_count; i++)
+		width = greater(width, text_columns(section->terms[i].name));
+	for (size_t i = 0; i < section->term_count; i++) {
+		const struct term *term = &section->terms[i];
+
+		put_colored(out, term->name, bold, style);
+		pad(out, width + TERM_GAP - text_columns(term->name));
+		put_wrapped(out, term->text, width + TERM_GAP, style, arena);
+	}
+}
+
+static void
+put_title(struct buffer *out, const char *title, char under,
+	  const struct text_style *style, struct arena *arena)
+{
+	struct texts lines = text_wrap(arena, title, style->width);
+	size_t most = 0;
+
+	for (size_t i = 0; i < lines.count; i++) {
+		put_colored(out, lines.at[i], bold, style);
+		buffer_byte(out, '\n');
+		most = greater(most, text_columns(lines.at[i]));
+	}
+	while (most--)
+		buffer_byte(out, under);
+	buffer_text(out, "\n\n");
+}
+
+static void
+put_section(struct buffer *out, const struct section *section,
+	    const struct text_style *style, struct arena *arena)
+{
+	if (section->title)
+		put_title(out, section->title, '-', style, arena);
+	for (size_t i = 0; i < section->paragraphs.count; i++)
+		put_wrapped(out, section->paragraphs.at[i], 0, style, arena);
+	put_terms(out, section, style, arena);
+	if (section->table)
+		put_table(out, section->table, style, arena);
+	if (section->table && section->notes.count)
+		buffer_byte(out, '\n');
+	put_notes(out, &section->notes, 0, style, arena);
+	for (size_t i = 0; i < section->lines.count; i++) {
+		buffer_text(out, section->lines.at[i]);
+		buffer_byte(out, '\n');
+	}
+}
+
+void
+document_text(struct buffer *out, const struct document *document,
+	      const struct text_style *style)
+{
+	struct arena arena = { 0 };
+
+	if (document->title)
+		put_title(out, document->title, '=', style, &arena);
+	for (size_t i = 0; i < document->section_count; i++) {
+		if (i)
+			buffer_byte(out, '\n');
+		put_section(out, document->sections[i], style, &arena);
+	}
+	arena_free(&arena);
+}
+
+/* The comparison in columns where they fit, else with a row a side. */
+static void
+compare_in(struct buffer *out, const struct comparison *c,
+	   const struct text_style *style)
+{
+	struct arena arena = { 0 };
+	struct document *document =
+		document_of_comparison(c, SHAPE_COLUMNS, &arena);
+
+	if (!document_fits(document, style->width))
+		document = document_of_comparison(c, SHAPE_ROWS, &arena);
+	document_text(out, document, style);
+	arena_free(&arena);
+}
+
+void
+compare_text(struct buffer *out, const struct comparison *c,
+	     const struct render_style *style)
+{
+	(void)style;
+	compare_in(out, c, &(struct text_style){ .width = TEXT_WIDTH });
+}
+
+void
+compare_terminal(struct buffer *out, const struct comparison *c,
+		 const struct render_style *style)
+{
+	compare_in(out, c, &(struct text_style){ .width = style->width,
+						 .color = style->color,
+						 .lines = true });
+}
+
+void
+show_terminal(struct buffer *out, const struct comparison *c,
+	      const struct render_style *style)
+{
+	struct arena arena = { 0 };
+
+	document_text(out, document_of_results(c, &arena),
+		      &(struct text_style){ .width = style->width,
+					    .color = style->color,
+					    .lines = true });
+	arena_free(&arena);
+}

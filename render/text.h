@@ -1,0 +1,62 @@
+/* Text for people: columns, wrapping, cleaning, and how a change is written. */
+#ifndef RENDER_TEXT_H
+#define RENDER_TEXT_H
+
+#include <stddef.h>
+
+#include "record/arena.h"
+#include "record/buffer.h"
+#include "record/record.h"
+
+/* Texts that are collected one by one; start with all members zero. */
+struct texts {
+	const char **at;
+	size_t count, room;
+};
+
+void texts_add(struct texts *, struct arena *, const char *text);
+void texts_print(struct texts *, struct arena *, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Whether the text is among them. */
+int texts_have(const struct texts *, const char *text);
+
+/* All of them in one, with between set between two. */
+const char *texts_join(const struct texts *, struct arena *,
+		       const char *between);
+
+/* The next code point of valid or invalid UTF-8; U+FFFD for a broken byte. */
+unsigned text_next(const char **text);
+
+/* How many columns of a terminal the text takes. */
+size_t text_columns(const char *text);
+
+/*
+ * The text without what would disturb a terminal or a page: control characters
+ * become blanks, broken UTF-8 becomes U+FFFD. NULL becomes "".
+ */
+const char *text_clean(struct arena *, const char *text);
+
+/*
+ * Lines of at most width columns, broken at blanks, else behind one of ",/;_-", else
+ * anywhere. Never without a line.
+ */
+struct texts text_wrap(struct arena *, const char *text, size_t width);
+
+/* The text, or its beginning and end with "…" between, in width columns. */
+const char *text_shorten(struct arena *, const char *text, size_t width);
+
+/* "+64.0 %", "−39.1 %", "0.0 %"; "–" where there is none (NaN or infinite). */
+const char *text_change(struct arena *, double percent);
+
+/* "1 run", "6 runs": the number and the word, which takes an s. */
+const char *text_count(struct arena *, size_t count, const char *word);
+
+/* Where a result stands: "FILE:LINE", "ARCHIVE:MEMBER:LINE". */
+const char *text_place(struct arena *, const struct source *);
+
+/* The places of several results, a file's name written once: "a.txt:3, 9". */
+const char *text_places(struct arena *, const struct record *const *,
+			size_t count);
+
+#endif
