@@ -1,6 +1,5 @@
 # Builds iorecap and its tests; `make help` lists the targets.
 
-VERSION = 0.1.0
 PREFIX = /usr/local
 DESTDIR =
 CC = cc
@@ -30,7 +29,7 @@ RUNNER_OBJECTS := $(call objects,$(wildcard runner/*.c))
 RUNNER_PARTS := $(call objects,$(wildcard parsers/fio/jobfile.c \
 	$(RUNNER_RECORD:%=record/%.c)))
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
-SCRIPTS := $(wildcard tests/cli tests/golden)
+SCRIPTS := $(if $(wildcard cli/main.c),tests/cli tests/golden)
 
 PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap) \
 	$(if $(wildcard runner/main.c),$(BUILD)/iorecap-run)
@@ -64,8 +63,6 @@ $(BUILD)/obj/%.o: %.c | $(READY)
 	$(call say,cc   $<)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c -o $@ $<
-
-$(BUILD)/obj/cli/cmd_help.o: CPPFLAGS += -DVERSION='"$(VERSION)"'
 
 $(BUILD)/iorecap: $(CLI_OBJECTS) $(ROOM_OBJECTS)
 	$(call say,link $@)
@@ -101,14 +98,19 @@ asan: deps ## run all tests under the address and undefined sanitizers
 lint: ## check the rooms' includes and the layout
 	@.ci/lint
 
-install: all ## install below $(DESTDIR)$(PREFIX)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
-	install -m 644 docs/iorecap.1 $(DESTDIR)$(PREFIX)/share/man/man1
+bin = $(DESTDIR)$(PREFIX)/bin
+man = $(DESTDIR)$(PREFIX)/share/man/man1
+completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+
+install: all ## install below PREFIX, which is /usr/local
+	install -d $(bin) $(man) $(completions)
+	install -m 755 $(PROGRAMS) $(bin)
+	install -m 644 docs/iorecap.1 $(man)
+	install -m 644 docs/iorecap.bash $(completions)/iorecap
 
 uninstall: ## remove what install put there
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS)))
-	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/iorecap.1
+	rm -f $(addprefix $(bin)/,$(notdir $(PROGRAMS)))
+	rm -f $(man)/iorecap.1 $(completions)/iorecap
 
 clean: ## remove build/
 	rm -rf $(BUILD)
