@@ -19,20 +19,31 @@ struct line {
 	size_t length;
 	unsigned number;	/* in the source, from 1 */
 	unsigned char quote;	/* how many quote marks were taken off */
+	bool open;		/* no newline behind it: it may have been cut here */
 };
 
 /*
- * One document (a file, a mail) being read. Formats take their memory from
- * arena and keep what they must remember from one call to the next in what
- * scan_state() gives.
+ * One document (a file, a mail) being read. Records are made in arena, which is
+ * emptied after each call of parse(); what a format must remember from one call
+ * to the next lives in document.
  */
 struct scan {
-	struct arena *arena;	/* emptied when the document ends */
+	struct arena *arena;
+	struct arena *document;	/* emptied when the document ends */
 	struct diag *diag;
 	const char *file;	/* for diagnostics and source.file */
-	bool last;		/* no text follows the lines that were given */
 	bool want_series;
 };
+
+/* A command line that the text shows, broken lines joined, without its prompt. */
+struct command {
+	const char *text;	/* from the tool's name on */
+	unsigned line;
+	bool near;		/* no result stands between it and here */
+};
+
+/* The commands of this document that stand before here, oldest first. */
+const struct command *scan_commands(struct scan *, size_t *count);
 
 /*
  * A format's memory inside one document: size bytes, zero at its start. key is the address
@@ -41,9 +52,9 @@ struct scan {
 void *scan_state(struct scan *, const void *key, size_t size);
 
 /*
- * A record with what is known of its place: source (lines first to last), labels,
- * settings and command of what stands before it, time absent. Formats start every
- * record with this.
+ * A record with what is known of its place: source (lines first to last), labels and
+ * settings of what stands before it. Formats start every record with this; they
+ * may set source.end later.
  */
 void scan_begin(struct scan *, struct record *, enum kind, const char *tool,
 		const struct line *first, const struct line *last);

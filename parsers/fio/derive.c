@@ -1,0 +1,245 @@
+/* What a job's block tells more exactly than each of its lines: contract.md, section 2. */
+#include <math.h>
+#include <string.h>
+
+#include "parsers/fio/fio.h"
+
+static const enum subject subjects[DIRECTIONS] = {
+	SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM, SUBJECT_MIXED
+};
+
+/* Six decimals are beyond what milliseconds of run time can tell, and print fast. */
+static double
+rounded(double value)
+{
+	return value < 1e9 ? round(value * 1e6) / 1e6 : round(value);
+}
+
+void
+fio_put_spans(struct record *record, struct arena *arena,
+	      struct metric_name name, const struct spans *spans,
+	      const char *printed)
+{
+	bool fault;
+	double half, value = spans_value(spans, &half, &fault);
+
+	record_metric(record, arena, name, value, half);
+	if (fault)
+		record_note(record, arena, NOTE_DISPLAY_FAULT, &name, "%s",
+			    printed);
+}
+
+static void
+put_derived(struct block *block, struct metric_name name, double value,
+	    double half_width)
+{
+	record_metric(&block->record, block->scan->arena, name,
+		      rounded(value), half_width);
+	record_note(&block->record, block->scan->arena, NOTE_DERIVED, &name,
+		    NULL);
+}
+
+/* I/Os of one direction: unified reports count all in one or in each. */
+static double
+issued_of(const struct block *block, int direction)
+{
+	if (!block->has_issued)
+		return 0;
+	return direction < DIR_MIXED ? block->issued[direction] :
+	       block->issued[DIR_READ] + block->issued[DIR_WRITE] +
+	       block->issued[DIR_TRIM];
+}
+
+static double
+failed_of(const struct block *block, int direction)
+{
+	double failed = 0;
+
+	for (int i = 0; i < DIR_MIXED; i++)
+		if (direction == DIR_MIXED || direction == i)
+			failed += block->shorts[i] + block->dropped[i];
+	return failed;
+}
+
+/* The one block size of a direction, 0 where it has several or it is not known. */
+static double
+block_size(const struct block *block, int direction)
+{
+	const struct start *start = block->start;
+	const struct param *bs = record_param(&block->record, "bs");
+
+	if (start == NULL)
+		return bs != NULL && bs->text == NULL ? bs->number : 0;
+	if (direction < DIR_MIXED)
+		return start->bs[direction] > 0 || direction != DIR_TRIM ?
+		       start->bs[direction] : start->bs[DIR_READ];
+	return start->bs[0] == start->bs[1] ? start->bs[0] : 0;
+}
+
+static struct metric_name
+total(int direction, enum quantity quantity)
+{
+	return metric_name(subjects[direction], quantity, STATISTIC_VALUE);
+}
+
+static void
+put_counts(struct block *block, int direction)
+{
+	static const enum quantity quantities[] = {
+		QUANTITY_IOS, QUANTITY_SHORT, QUANTITY_DROPPED
+	};
+	const double *counts[] = {
+		block->issued, block->shorts, block->dropped
+	};
+
+	for (int q = 0; q < 3; q++) {
+		double count = counts[q][direction % DIR_MIXED];
+
+		if (direction == DIR_MIXED)
+			count = counts[q][0] + counts[q][1] + counts[q][2];
+		record_metric(&block->record, block->scan->arena,
+			      total(direction, quantities[q]), count, 0);
+	}
+}
+
+/* Bandwidth and bytes: from the I/Os where that fits what is printed, else as printed. */
+static void
+put_bytes(struct block *block, int direction, struct spans *bw,
+	  struct spans *io)
+{
+	const struct header *header = &block->headers[direction];
+	struct arena *arena = block->scan->arena;
+	double bytes = issued_of(block, direction) *
+		       block_size(block, direction);
+	double seconds = header->runtime / 1e3, rate = bytes / seconds;
+
+	if (bytes > 0 && seconds > 0 && failed_of(block, direction) == 0 &&
+	    spans_hold(io, bytes) && spans_hold(bw, rate)) {
+		put_derived(block, total(direction, QUANTITY_BW), rate,
+			    rate * 0.5 / header->runtime);
+		put_derived(block, total(direction, QUANTITY_IO), bytes, 0);
+		return;
+	}
+	if (seconds > 0) {
+		spans_narrow(bw, io->piece[0].low / (seconds + 5e-4),
+			     io->piece[io->count - 1].high / (seconds - 5e-4));
+		spans_narrow(io, bw->piece[0].low * (seconds - 5e-4),
+			     bw->piece[bw->count - 1].high * (seconds + 5e-4));
+	}
+	fio_put_spans(&block->record, arena, total(direction, QUANTITY_BW), bw,
+		      "the printed rate has lost a digit");
+	fio_put_spans(&block->record, arena, total(direction, QUANTITY_IO), io,
+		      "the printed size has lost a digit");
+}
+
+static void
+put_iops(struct block *block, int direction, struct spans *iops,
+	 const struct spans *bw)
+{
+	const struct header *header = &block->headers[direction];
+	double ios = issued_of(block, direction);
+	double exact = ios * 1e3 / header->runtime;
+	double size = block_size(block, direction);
+
+	if (ios > 0 && header->runtime > 0 && spans_hold(iops, exact)) {
+		put_derived(block, total(direction, QUANTITY_IOPS), exact,
+			    exact * 0.5 / header->runtime);
+		return;
+	}
+	if (size > 0)
+		spans_narrow(iops, bw->piece[0].low / size,
+			     bw->piece[bw->count - 1].high / size);
+	fio_put_spans(&block->record, block->scan->arena,
+		      total(direction, QUANTITY_IOPS), iops,
+		      "the printed rate has lost a digit");
+}
+
+/*
+ * 3.30 to 3.38 print zeros for the sum of both directions (unified_rw_reporting=both)
+ * although there was I/O.
+ */
+static bool
+is_zeroed(const struct block *block, int direction)
+{
+	const struct header *header = &block->headers[direction];
+
+	return direction == DIR_MIXED && header->iops.number.digits == 0 &&
+	       header->io.number.digits == 0 &&
+	       (block->headers[DIR_READ].seen ||
+		block->headers[DIR_WRITE].seen);
+}
+
+static void
+derive_direction(struct block *block, int direction)
+{
+	const struct header *header = &block->headers[direction];
+	struct fio_version version = block->run->version;
+	double base = header->old ? 1024 : 1000;
+	/* Up to 1.25 the rate is in bytes a millisecond, whatever the label says. */
+	bool per_ms = version.high <= FIO_VERSION(1, 25, 999);
+	struct spans iops, bw, io, alt;
+
+	record_metric(&block->record, block->scan->arena,
+		      total(direction, QUANTITY_RUNTIME),
+		      header->runtime * 1e6, 5e5);
+	if (block->has_issued)
+		put_counts(block, direction);
+	if (is_zeroed(block, direction)) {
+		struct metric_name name = total(direction, QUANTITY_IOPS);
+
+		record_note(&block->record, block->scan->arena,
+			    NOTE_DISPLAY_FAULT, &name,
+			    "fio printed zeros for both directions together");
+		return;
+	}
+	iops = scaled_spans(&header->iops, 1000, header->old, version);
+	bw = scaled_spans(&header->bw, per_ms ? 1000 : base, header->old,
+			  version);
+	io = scaled_spans(&header->io, base, header->old, version);
+	if (header->has_alt) {
+		alt = scaled_spans(&header->alt, base, false, version);
+		if (alt.count == 1 || bw.count == 1)
+			spans_narrow(&bw, alt.piece[0].low,
+				     alt.piece[alt.count - 1].high);
+		else if (!spans_narrow(&bw, alt.piece[0].low,
+				       alt.piece[0].high))
+			spans_narrow(&bw, alt.piece[1].low, alt.piece[1].high);
+	}
+	put_bytes(block, direction, &bw, &io);
+	put_iops(block, direction, &iops, &bw);
+}
+
+/* Latencies that stand below a job's header but below no direction's. */
+static void
+note_assumed(struct block *block)
+{
+	const struct record *record = &block->record;
+
+	for (int i = 0; i < DIRECTIONS; i++)
+		if (block->headers[i].seen)
+			return;
+	for (size_t i = 0; i < record->metric_count; i++)
+		if (record->metrics[i].name.subject <= SUBJECT_MIXED) {
+			record_note(&block->record, block->scan->arena,
+				    NOTE_AMBIGUOUS, &record->metrics[i].name,
+				    "the text does not state the direction");
+			return;
+		}
+}
+
+void
+fio_derive(struct block *block)
+{
+	struct metric_name sync = metric_name(SUBJECT_SYNC, QUANTITY_LAT,
+					      STATISTIC_MEAN);
+
+	for (int i = 0; i < DIRECTIONS; i++)
+		if (block->headers[i].seen)
+			derive_direction(block, i);
+	if (block->has_issued && record_find(&block->record, sync) != NULL)
+		record_metric(&block->record, block->scan->arena,
+			      metric_name(SUBJECT_SYNC, QUANTITY_IOS,
+					  STATISTIC_VALUE),
+			      block->issued[3], 0);
+	note_assumed(block);
+}

@@ -1,0 +1,143 @@
+/* What the files that read fio's normal output share. */
+#ifndef PARSERS_FIO_FIO_H
+#define PARSERS_FIO_FIO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "parsers/fio/scaled.h"
+#include "parsers/format.h"
+#include "parsers/intake/unwrap.h"
+
+enum direction { DIR_READ, DIR_WRITE, DIR_TRIM, DIR_MIXED, DIRECTIONS };
+
+/* One line that fio prints for a job before it starts it. */
+struct start {
+	const char *name;
+	int group;
+	const char *rw, *ioengine;	/* NULL: not read */
+	double bs[3];			/* bytes, of read, write, trim; 0: a range, or unknown */
+	double iodepth;			/* 0: unknown */
+	bool more;			/* "..." follows: more jobs of this kind */
+};
+
+/* One invocation of fio, as far as the document has shown it. */
+struct fio_run {
+	int number, report;		/* ordinals, from 0; number -1: none yet */
+	const char *version_text;	/* without "fio-"; NULL: not printed */
+	struct fio_version version;
+	struct start *starts;
+	size_t start_count, start_room;
+	bool has_results;		/* a job, group or disk of it was read */
+	bool after_status;		/* ... and its group or disk lines have begun */
+	int last_group;			/* of the group lines */
+	unsigned long first_pid;	/* of the first job in its report */
+	int next_number;		/* of the next run */
+};
+
+/* The run that this document is in. */
+struct fio_run *fio_run_of(struct scan *);
+
+/* A new invocation begins. */
+void fio_run_begin(struct fio_run *);
+
+/* ---- banner.c: start lines, version, what is printed while fio runs */
+
+/* " (g=0): rw=" in a line: where its " (g=" stands; NULL where it does not. */
+const char *fio_start_line(const struct line *);
+
+/* ": (groupid=0" of a job's header: where its "(groupid=" stands, or NULL. */
+const char *fio_job_line(const struct line *);
+
+/* Whether a line is "fio-3.7" or "fio 1.59", and nothing else. */
+bool fio_version_line(const struct line *);
+
+/* Progress, layout and error lines that may stand anywhere in a run. */
+bool fio_noise_line(const struct line *);
+
+/* Reads one banner line (start, version, noise) into the run; the lines used. */
+size_t fio_banner_read(struct scan *, const struct line *, size_t count);
+
+/* The start line of a job: by name and group, by name, or the only one. NULL: none. */
+const struct start *fio_start_of(const struct fio_run *, const char *name,
+				 int group);
+
+/* The text before a job's "(groupid=" without progress, host and ruler before the name. */
+const char *fio_job_name(const struct fio_run *, struct arena *,
+			 const char *text, const char *end);
+
+/* ---- options.c: fio's options as parameters */
+
+/*
+ * Chooses the command that produced a job and gives the record its text and
+ * what it says of the workload. name and start may be NULL.
+ */
+void fio_command_apply(struct scan *, struct record *, const char *name,
+		       const struct start *);
+
+/* Gives the record what the start line says. */
+void fio_start_apply(struct record *, struct arena *, const struct start *);
+
+/* ---- job.c */
+
+/* Reads one job from its header, or from a direction line where that is lost; the lines used. */
+size_t fio_job_read(struct scan *, const struct line *, size_t count,
+		    struct sink *);
+
+/* "  write: IOPS=" or "  write: io=": whether a direction's header begins here. */
+bool fio_direction_line(const char *text, const char *end);
+
+/* ---- status.c */
+
+bool fio_group_line(const char *text, const char *end);	/* "Run status group", "READ: bw=" */
+bool fio_disk_title(const char *text, const char *end);	/* "Disk stats (read/write):" */
+size_t fio_group_read(struct scan *, const struct line *, size_t count,
+		      struct sink *);
+size_t fio_disks_read(struct scan *, const struct line *, size_t count,
+		      struct sink *);
+
+/* ---- job.c's blocks, for latency.c and derive.c */
+
+struct header {			/* of one direction */
+	bool seen, old;
+	struct scaled iops, bw, alt, io;
+	bool has_alt;
+	double runtime;		/* ms */
+};
+
+struct block {
+	struct scan *scan;
+	struct fio_run *run;
+	struct record record;
+	struct cursor c;
+	const struct start *start;
+	bool has_subject;	/* a direction's lines follow */
+	enum subject subject;
+	struct header headers[DIRECTIONS];
+	bool has_issued;
+	double issued[4], shorts[4], dropped[4];	/* read write trim sync */
+	/* the percentile table that rows belong to */
+	bool has_table;
+	enum subject table_subject;
+	enum quantity table_quantity;
+	unsigned table_prio;
+	double table_unit;	/* ns */
+};
+
+void block_metric(struct block *, enum subject, enum quantity, enum statistic,
+		  unsigned prio, double value, double half_width);
+
+/* "slat", "clat", "lat", "sync", "high prio", "low prio", "prio_clat": latencies, percentiles, distribution. */
+bool fio_latency_read(struct block *);
+/* A row of percentiles ("|  1.00th=[   42], …"). */
+bool fio_percentiles_read(struct block *);
+
+/* What the whole block tells: exact rates, counts, totals (contract.md, section 2). */
+void fio_derive(struct block *);
+
+/* One value of a printed pair ("76.0MiB/s (80.7MB/s)") for a metric; adds the note where fio misprints. */
+void fio_put_spans(struct record *, struct arena *, struct metric_name,
+		   const struct spans *, const char *printed);
+
+#endif

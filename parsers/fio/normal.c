@@ -1,0 +1,69 @@
+/* fio's normal output: what it prints for people, 1.12 to 3.42. */
+#include <string.h>
+
+#include "parsers/fio/fio.h"
+
+extern const struct format format_fio_normal;
+
+static int
+normal_bid(struct scan *scan, const struct line *lines, size_t count)
+{
+	const struct line *line = &lines[0];
+	const char *p = line->text, *end = p + line->length;
+
+	(void)scan;
+	(void)count;
+	while (p < end && *p == ' ')
+		p++;
+	if (end - p < 5)
+		return BID_NO;
+	switch (*p) {
+	case 'r': case 'w': case 't': case 'm':
+		if (fio_direction_line(p, end))
+			return BID_LIKELY;
+		break;
+	case 'R': case 'W': case 'T': case 'M':
+		if (fio_group_line(p, end))
+			return BID_LIKELY;
+		break;
+	case 'D':
+		if (fio_disk_title(p, end))
+			return BID_SURE;
+		break;
+	case 'f':
+		if (fio_version_line(line))
+			return BID_SURE;
+		/* fallthrough */
+	case 'J': case 'S': case 'h':
+		if (fio_noise_line(line) && fio_job_line(line) == NULL)
+			return BID_LIKELY;
+		break;
+	default:
+		break;
+	}
+	return fio_job_line(line) != NULL || fio_start_line(line) != NULL ?
+	       BID_SURE : BID_NO;
+}
+
+static size_t
+normal_parse(struct scan *scan, const struct line *lines, size_t count,
+	     struct sink *sink)
+{
+	const char *p = lines[0].text, *end = p + lines[0].length;
+
+	while (p < end && *p == ' ')
+		p++;
+	if (fio_job_line(&lines[0]) != NULL)
+		return fio_job_read(scan, lines, count, sink);
+	if (fio_group_line(p, end))
+		return fio_group_read(scan, lines, count, sink);
+	if (fio_disk_title(p, end))
+		return fio_disks_read(scan, lines, count, sink);
+	if (fio_direction_line(p, end))
+		return fio_job_read(scan, lines, count, sink);
+	return fio_banner_read(scan, lines, count);
+}
+
+const struct format format_fio_normal = {
+	"normal", "fio, what it prints for people", normal_bid, normal_parse
+};

@@ -1,0 +1,204 @@
+/* fio's number formatter, read backwards. */
+#include "parsers/fio/scaled.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct fio_version
+fio_version_read(const char *text)
+{
+	struct fio_version version = { 0, FIO_VERSION(999, 0, 0) };
+	unsigned part[3] = { 0, 0, 0 };
+	char *end;
+
+	if (text == NULL)
+		return version;
+	for (int i = 0; i < 3; i++) {
+		part[i] = (unsigned)strtoul(text, &end, 10) % 1000;
+		if (end == text)
+			return version;
+		text = end;
+		if (*text != '.')
+			break;
+		text++;
+	}
+	version.low = version.high = FIO_VERSION(part[0], part[1], part[2]);
+	return version;
+}
+
+bool
+fio_before(struct fio_version version, unsigned limit)
+{
+	return version.high < limit;
+}
+
+bool
+fio_since(struct fio_version version, unsigned limit)
+{
+	return version.low >= limit;
+}
+
+/* The suffix in this line alone: no break falls inside one. */
+static void
+read_suffix(struct cursor *cursor, struct scaled *scaled)
+{
+	const char *p = cursor->p, *end = cursor->end;
+
+	if (p < end && strchr("kKMGTPE", *p) != NULL)
+		scaled->prefix = *p++;
+	/* 1.44 to 2.0.15 print a blank for no prefix. */
+	else if (end - p >= 2 && *p == ' ' && p[1] == 'B')
+		p++;
+	if (p < end && *p == 'i') {
+		scaled->binary = true;
+		p++;
+	}
+	if (p < end && *p == 'B') {
+		p++;
+	} else if (end - p >= 3 && memcmp(p, "bit", 3) == 0) {
+		scaled->bits = true;
+		p += 3;
+	}
+	if (end - p >= 2 && p[0] == '/' && p[1] == 's')
+		p += 2;
+	cursor->p = p;
+}
+
+bool
+scaled_read(struct cursor *cursor, struct scaled *scaled)
+{
+	memset(scaled, 0, sizeof(*scaled));
+	if (!cursor_number(cursor, &scaled->number))
+		return false;
+	read_suffix(cursor, scaled);
+	return !(cursor->p == cursor->end && cursor->lines[cursor->at].open);
+}
+
+/* The power of the base that a prefix stands for; before 2.17 the letters run K M G P E. */
+static unsigned
+power_of(char prefix, bool old)
+{
+	const char *letters = old ? "KMGPE" : "KMGTPE";
+	const char *found;
+
+	if (prefix == 0)
+		return 0;
+	if (prefix == 'k')
+		return 1;
+	found = strchr(letters, prefix);
+	return found != NULL ? (unsigned)(found - letters) + 1 : 4;
+}
+
+/* A printed fraction of zeros may be a whole that was not carried (2.20 to 3.25). */
+static bool
+fraction_is_zero(struct decimal number)
+{
+	uint64_t power = 1;
+
+	for (unsigned i = 0; i < number.decimals; i++)
+		power *= 10;
+	return number.digits % power == 0;
+}
+
+struct spans
+scaled_spans(const struct scaled *scaled, double base, bool old,
+	     struct fio_version version)
+{
+	unsigned power = power_of(scaled->prefix, old);
+	double unit = 1, bits = scaled->bits ? 8 : 1, whole;
+	struct spans spans = { .count = 1 };
+
+	if (scaled->binary)
+		base = 1024;
+	while (power-- > 0)
+		unit *= base;
+	spans.value = decimal_value(scaled->number, unit) / bits;
+	spans.half = decimal_half(scaled->number, unit) / bits;
+	whole = floor(spans.value * bits / unit + 1e-9) * unit / bits;
+	unit /= bits;
+	spans.piece[0] = (struct span){ spans.value - spans.half,
+					spans.value + spans.half };
+	if (scaled->prefix == 0) {	/* a whole number, truncated */
+		spans.piece[0] = (struct span){ spans.value,
+						spans.value + unit };
+	} else if (scaled->number.decimals == 0) {
+		return spans;
+	} else if (old || fio_before(version, FIO_VERSION(2, 20, 0))) {
+		spans.piece[0] = (struct span){ whole, whole + unit };
+	} else if (!fio_since(version, FIO_VERSION(3, 26, 0)) &&
+		   fraction_is_zero(scaled->number)) {
+		spans.piece[0] = (struct span){ whole, whole + spans.half };
+		spans.piece[1] = (struct span){ whole + unit - spans.half,
+						whole + unit };
+		spans.count = 2;
+	}
+	return spans;
+}
+
+bool
+spans_narrow(struct spans *spans, double low, double high)
+{
+	struct spans left = *spans;
+	/* fio truncates both figures on their way; a thousandth part is more than that. */
+	double room = 2e-4 * fabs(high) + 1;
+
+	left.count = 0;
+	for (unsigned i = 0; i < spans->count; i++) {
+		struct span piece = spans->piece[i];
+
+		if (piece.high < low - room || piece.low > high + room)
+			continue;
+		if (piece.low < low && low < piece.high)
+			piece.low = low;
+		if (piece.high > high && high > piece.low)
+			piece.high = high;
+		left.piece[left.count++] = piece;
+	}
+	if (left.count == 0)
+		return false;
+	*spans = left;
+	return true;
+}
+
+/* Whether the printed figure lies in what is left, give or take its last digit. */
+static bool
+printed_may_be(const struct spans *spans)
+{
+	for (unsigned i = 0; i < spans->count; i++)
+		if (spans->value >= spans->piece[i].low - spans->half &&
+		    spans->value <= spans->piece[i].high + spans->half)
+			return true;
+	return false;
+}
+
+double
+spans_value(const struct spans *spans, double *half_width, bool *fault)
+{
+	double low = spans->piece[0].low;
+	double high = spans->piece[spans->count - 1].high;
+
+	*fault = !printed_may_be(spans);
+	if (*fault) {
+		*half_width = (high - low) / 2;
+		return low + (high - low) / 2;
+	}
+	*half_width = spans->half;
+	if (high - spans->value > 2 * spans->half)
+		*half_width = high - spans->value;
+	return spans->value;
+}
+
+bool
+spans_hold(const struct spans *spans, double value)
+{
+	for (unsigned i = 0; i < spans->count; i++) {
+		double room = 1e-9 * value + (spans->half < 1 ? 1 : 0);
+
+		/* What is printed may have been truncated to a whole before it was scaled. */
+		if (value >= spans->piece[i].low - room &&
+		    value <= spans->piece[i].high + room + 1)
+			return true;
+	}
+	return false;
+}

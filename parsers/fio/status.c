@@ -1,0 +1,422 @@
+/* fio's group lines ("Run status group 0") and disk statistics. */
+#include <string.h>
+
+#include "parsers/fio/fio.h"
+
+static const struct {
+	const char *word;
+	enum subject subject;
+} labels[DIRECTIONS] = {
+	{ "READ:", SUBJECT_READ }, { "WRITE:", SUBJECT_WRITE },
+	{ "TRIM:", SUBJECT_TRIM }, { "MIXED:", SUBJECT_MIXED },
+};
+
+static const char group_title[] = "Run status group ";
+static const char disk_title[] = "Disk stats (read/write):";
+
+static bool
+begins(const char *text, const char *end, const char *word)
+{
+	size_t length = strlen(word);
+
+	return (size_t)(end - text) >= length && memcmp(text, word, length) == 0;
+}
+
+static int
+label_at(const char *text, const char *end)
+{
+	for (int i = 0; i < DIRECTIONS; i++)
+		if (begins(text, end, labels[i].word)) {
+			const char *p = text + strlen(labels[i].word);
+
+			while (p < end && *p == ' ')
+				p++;
+			return begins(p, end, "bw=") || begins(p, end, "io=") ?
+			       i : -1;
+		}
+	return -1;
+}
+
+bool
+fio_group_line(const char *text, const char *end)
+{
+	if (end - text < 8)
+		return false;
+	return *text == 'R' && begins(text, end, group_title) ? true :
+	       strchr("RWTM", *text) != NULL && label_at(text, end) >= 0;
+}
+
+bool
+fio_disk_title(const char *text, const char *end)
+{
+	return *text == 'D' && begins(text, end, disk_title);
+}
+
+/* One rate or size of a group line: "15.0GiB/s (16.1GB/s)" or the first of them alone. */
+static bool
+read_pair(struct cursor *c, double base, bool old, struct fio_version version,
+	  struct spans *spans)
+{
+	struct scaled first, second;
+	struct spans other;
+	struct cursor before;
+
+	if (!scaled_read(c, &first))
+		return false;
+	*spans = scaled_spans(&first, base, old, version);
+	before = *c;
+	if (!cursor_word(c, "("))
+		return true;
+	if (!scaled_read(c, &second) || !cursor_word(c, ")")) {
+		*c = before;
+		return true;
+	}
+	other = scaled_spans(&second, base, old, version);
+	if (other.count == 1)
+		spans_narrow(spans, other.piece[0].low, other.piece[0].high);
+	else if (spans->count == 1 ||
+		 !spans_narrow(spans, other.piece[0].low, other.piece[0].high))
+		spans_narrow(spans, other.piece[0].low, other.piece[1].high);
+	return true;
+}
+
+struct totals {
+	struct spans bw, low, high, io;
+	bool has_range;
+	double shortest, longest;	/* ms */
+};
+
+/* "bw=76.0MiB/s (80.7MB/s), 76.0MiB/s-76.0MiB/s (80.7MB/s-80.7MB/s), io=4618MiB (4843MB), run=60001-60001msec" */
+static bool
+read_new(struct cursor *c, struct fio_version version, struct totals *totals)
+{
+	struct scaled low, high, alt;
+	struct decimal shortest, longest;
+
+	if (!read_pair(c, 1000, false, version, &totals->bw) ||
+	    !cursor_word(c, ",") || !scaled_read(c, &low) ||
+	    !cursor_word(c, "-") || !scaled_read(c, &high) ||
+	    !cursor_word(c, "(") || !scaled_read(c, &alt) ||
+	    !cursor_word(c, "-") || !scaled_read(c, &alt) ||
+	    !cursor_word(c, "),") || !cursor_word(c, "io=") ||
+	    !read_pair(c, 1000, false, version, &totals->io) ||
+	    !cursor_word(c, ",") || !cursor_word(c, "run=") ||
+	    !cursor_number(c, &shortest) || !cursor_word(c, "-") ||
+	    !cursor_number(c, &longest) || !cursor_word(c, "msec"))
+		return false;
+	totals->low = scaled_spans(&low, 1000, false, version);
+	totals->high = scaled_spans(&high, 1000, false, version);
+	totals->shortest = decimal_value(shortest, 1);
+	totals->longest = decimal_value(longest, 1);
+	return true;
+}
+
+/* "io=29854MB, aggrb=254726KB/s, minb=254726KB/s, maxb=254726KB/s, mint=120014msec, maxt=120014msec" */
+static bool
+read_old(struct cursor *c, struct fio_version version, struct totals *totals)
+{
+	struct scaled io, bw, low, high;
+	struct decimal shortest, longest;
+	/* Bytes a millisecond, whatever the label: aggrb up to 1.25, the others up to 2.0.6. */
+	bool whole = version.high > FIO_VERSION(1, 25, 999);
+	bool each = version.high > FIO_VERSION(2, 0, 6);
+
+	if (!scaled_read(c, &io) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "aggrb=") || !scaled_read(c, &bw) ||
+	    !cursor_word(c, ",") || !cursor_word(c, "minb=") ||
+	    !scaled_read(c, &low) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "maxb=") || !scaled_read(c, &high) ||
+	    !cursor_word(c, ",") || !cursor_word(c, "mint=") ||
+	    !cursor_number(c, &shortest) || !cursor_word(c, "msec,") ||
+	    !cursor_word(c, "maxt=") || !cursor_number(c, &longest) ||
+	    !cursor_word(c, "msec"))
+		return false;
+	bw.binary &= whole;
+	low.binary &= each;
+	high.binary &= each;
+	totals->io = scaled_spans(&io, 1024, true, version);
+	totals->bw = scaled_spans(&bw, whole ? 1024 : 1000, true, version);
+	totals->low = scaled_spans(&low, each ? 1024 : 1000, true, version);
+	totals->high = scaled_spans(&high, each ? 1024 : 1000, true, version);
+	totals->shortest = decimal_value(shortest, 1);
+	totals->longest = decimal_value(longest, 1);
+	return true;
+}
+
+static void
+put_totals(struct record *record, struct arena *arena, enum subject subject,
+	   struct totals *totals)
+{
+	static const char fault[] = "the printed figure has lost a digit";
+	double seconds = totals->longest / 1e3;
+	struct metric_name bw = metric_name(subject, QUANTITY_BW,
+					    STATISTIC_VALUE);
+	struct metric_name io = metric_name(subject, QUANTITY_IO,
+					    STATISTIC_VALUE);
+	struct metric_name run = metric_name(subject, QUANTITY_RUNTIME,
+					     STATISTIC_VALUE);
+
+	if (seconds > 5e-4) {
+		spans_narrow(&totals->bw,
+			     totals->io.piece[0].low / (seconds + 5e-4),
+			     totals->io.piece[totals->io.count - 1].high /
+			     (seconds - 5e-4));
+		spans_narrow(&totals->io,
+			     totals->bw.piece[0].low * (seconds - 5e-4),
+			     totals->bw.piece[totals->bw.count - 1].high *
+			     (seconds + 5e-4));
+	}
+	fio_put_spans(record, arena, bw, &totals->bw, fault);
+	bw.statistic = STATISTIC_MIN;
+	fio_put_spans(record, arena, bw, &totals->low, fault);
+	bw.statistic = STATISTIC_MAX;
+	fio_put_spans(record, arena, bw, &totals->high, fault);
+	fio_put_spans(record, arena, io, &totals->io, fault);
+	record_metric(record, arena, run, totals->longest * 1e6, 5e5);
+	run.statistic = STATISTIC_MIN;
+	record_metric(record, arena, run, totals->shortest * 1e6, 5e5);
+}
+
+/* One line of a group; false where there is none, or one that stands already. */
+static bool
+read_label(struct cursor *c, struct record *record, struct arena *arena,
+	   struct fio_run *run, bool seen[DIRECTIONS])
+{
+	struct cursor before = *c;
+	struct totals totals = { 0 };
+	int label = cursor_more(c) ? label_at(c->p, c->end) : -1;
+	bool ok;
+
+	if (label < 0 || seen[label])
+		return false;
+	cursor_take(c, labels[label].word, strlen(labels[label].word));
+	if (cursor_word(c, "io=")) {
+		c->commas = run->version_text == NULL;
+		ok = read_old(c, run->version, &totals);
+	} else {
+		cursor_word(c, "bw=");
+		ok = read_new(c, run->version, &totals);
+	}
+	c->commas = false;
+	/* fio 3.30 to 3.38 print zeros in the sum of both directions. */
+	if (ok && label == DIR_MIXED && totals.io.value == 0 &&
+	    (seen[DIR_READ] || seen[DIR_WRITE]))
+		return seen[label] = true;
+	if (!ok) {
+		*c = before;
+		return false;
+	}
+	seen[label] = true;
+	put_totals(record, arena, labels[label].subject, &totals);
+	return true;
+}
+
+/* A group line tells its run: the groups of one run ascend, and come once. */
+static void
+place_in_run(struct fio_run *run, bool titled, int group)
+{
+	if (run->after_status && (!titled || group <= run->last_group))
+		fio_run_begin(run);
+	run->after_status = true;
+	run->has_results = true;
+	if (titled)
+		run->last_group = group;
+}
+
+/* "Run status group 0 (all jobs):" */
+static bool
+read_title(struct cursor *c, int *group)
+{
+	struct decimal number;
+
+	if (!cursor_word(c, "Run status group") || !cursor_number(c, &number))
+		return false;
+	*group = (int)number.digits;
+	c->p = c->end;
+	return true;
+}
+
+size_t
+fio_group_read(struct scan *scan, const struct line *lines, size_t count,
+	       struct sink *sink)
+{
+	struct fio_run *run = fio_run_of(scan);
+	struct record record;
+	struct cursor c;
+	bool seen[DIRECTIONS] = { false }, titled;
+	int group = -1;
+	size_t used = 0;
+
+	cursor_start(&c, lines, count);
+	cursor_more(&c);
+	titled = read_title(&c, &group);
+	place_in_run(run, titled, group);
+	scan_begin(scan, &record, KIND_GROUP, "fio", &lines[0], &lines[0]);
+	if (titled) {
+		used = 1;
+		cursor_line(&c, c.at + 1);
+	}
+	while (c.at < count) {
+		if (read_label(&c, &record, scan->arena, run, seen)) {
+			used = c.at + 1;
+			cursor_line(&c, c.at + 1);
+		} else if (titled && used == 1 && c.at == 1 &&
+			   !cursor_more(&c)) {
+			cursor_line(&c, c.at + 1);	/* an empty line below the title */
+		} else {
+			break;
+		}
+	}
+	if (record.metric_count == 0)
+		return used;
+	fio_command_apply(scan, &record, NULL, NULL);
+	record.format = "normal";
+	record.version = run->version_text;
+	record.run = run->number;
+	record.group = group;
+	record.report = run->report > 0 ? run->report : -1;
+	record.source.end = lines[used - 1].number;
+	record.repaired = c.joined;
+	sink->put(sink, &record);
+	return used;
+}
+
+/* "ios=0/1179332, merge=0/0, ticks=0/0, in_queue=53791, util=89.80%", the same with "aggr" before each word. */
+static const struct disk_field {
+	const char *word;
+	enum quantity quantity;
+	double unit;
+	bool pair, percent, required;
+} disk_fields[] = {
+	{ "ios=", QUANTITY_IOS, 1, true, false, true },
+	{ "sectors=", QUANTITY_IO, 512, true, false, false },
+	{ "merge=", QUANTITY_MERGES, 1, true, false, true },
+	{ "ticks=", QUANTITY_TICKS, 1e6, true, false, true },
+	{ "in_queue=", QUANTITY_TICKS, 1e6, false, false, true },
+	{ "util=", QUANTITY_UTIL, 1, false, true, true },
+};
+enum { DISK_FIELDS = sizeof(disk_fields) / sizeof(disk_fields[0]) };
+
+static bool
+read_field(struct cursor *c, const struct disk_field *field, bool aggr,
+	   struct record *record, struct arena *arena)
+{
+	enum statistic statistic = aggr ? STATISTIC_AGGR : STATISTIC_VALUE;
+	struct decimal first, second;
+
+	if ((aggr && !cursor_word(c, "aggr")) ||
+	    !cursor_take(c, field->word, strlen(field->word)) ||
+	    !cursor_number(c, &first))
+		return false;
+	if (field->pair && (!cursor_word(c, "/") || !cursor_number(c, &second)))
+		return false;
+	if (field->percent && !cursor_word(c, "%"))
+		return false;
+	if (!field->pair) {
+		record_metric(record, arena,
+			      metric_name(SUBJECT_IO, field->quantity,
+					  statistic),
+			      decimal_value(first, field->unit),
+			      field->percent ? decimal_half(first, 1) : 0);
+		return true;
+	}
+	record_metric(record, arena,
+		      metric_name(SUBJECT_READ, field->quantity, statistic),
+		      decimal_value(first, field->unit), 0);
+	record_metric(record, arena,
+		      metric_name(SUBJECT_WRITE, field->quantity, statistic),
+		      decimal_value(second, field->unit), 0);
+	return true;
+}
+
+/* The fields of a disk, or of the sum of its slaves; false where a required one is missing. */
+static bool
+read_fields(struct cursor *c, bool aggr, struct record *record,
+	    struct arena *arena)
+{
+	for (int i = 0; i < DISK_FIELDS; i++) {
+		struct cursor before = *c;
+
+		if ((i == 0 || cursor_word(c, ",")) &&
+		    read_field(c, &disk_fields[i], aggr, record, arena))
+			continue;
+		*c = before;
+		if (disk_fields[i].required)
+			return false;
+	}
+	return true;
+}
+
+/* "nan" stands where fio divided by a run time of zero. */
+static bool
+read_disk(struct cursor *c, struct scan *scan, struct record *record)
+{
+	const char *name;
+	struct cursor before;
+	size_t length = cursor_token(c, "", &name);
+
+	if (length < 2 || name[length - 1] != ':')
+		return false;
+	record->name = arena_text(scan->arena, name, length - 1);
+	if (!read_fields(c, false, record, scan->arena))
+		return false;
+	before = *c;
+	if (!cursor_word(c, ",") ||
+	    !read_fields(c, true, record, scan->arena))
+		*c = before;
+	return true;
+}
+
+static bool
+is_disk_line(const struct cursor *c)
+{
+	struct cursor ahead = *c;
+	const char *name;
+	size_t length;
+
+	if (!cursor_more(&ahead))
+		return false;
+	length = cursor_token(&ahead, "", &name);
+	return length > 1 && name[length - 1] == ':' &&
+	       cursor_word(&ahead, "ios=");
+}
+
+size_t
+fio_disks_read(struct scan *scan, const struct line *lines, size_t count,
+	       struct sink *sink)
+{
+	struct fio_run *run = fio_run_of(scan);
+	struct cursor c;
+	size_t used = 1;
+
+	cursor_start(&c, lines, count);
+	cursor_line(&c, 1);
+	if (c.at < count && !cursor_more(&c))
+		cursor_line(&c, 2);
+	run->after_status = run->has_results = true;
+	while (c.at < count && is_disk_line(&c)) {
+		struct record record;
+		size_t at = c.at;
+
+		c.joined = 0;
+		scan_begin(scan, &record, KIND_DISK, "fio", &lines[at],
+			   &lines[at]);
+		record.format = "normal";
+		record.version = run->version_text;
+		record.run = run->number;
+		record.report = run->report > 0 ? run->report : -1;
+		if (!read_disk(&c, scan, &record)) {
+			record.partial = true;
+			if (record.metric_count == 0) {
+				cursor_line(&c, at + 1);
+				continue;
+			}
+		}
+		record.source.end = lines[c.at].number;
+		record.repaired = c.joined;
+		sink->put(sink, &record);
+		used = c.at + 1;
+		cursor_line(&c, c.at + 1);
+	}
+	return used;
+}

@@ -1,0 +1,11 @@
+/* The formats that iorecap reads: a row a format, own records first. */
+#include "parsers/format.h"
+
+extern const struct format format_records;
+extern const struct format format_fio_normal;
+
+const struct format *const formats[] = {
+	&format_records,
+	&format_fio_normal,
+	NULL
+};

@@ -1,0 +1,158 @@
+/* Lines as the tools printed them, out of what the way to us made of them. */
+#include "parsers/intake/clean.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+bool
+clean_needed(const char *text, size_t length)
+{
+	uint64_t found = 0, eight = 0;
+
+	/* A byte below 0x20 or above 0x7f, eight at a time. */
+	for (; length >= 8; text += 8, length -= 8) {
+		memcpy(&eight, text, 8);
+		found |= (eight - EACH(0x20)) | eight;
+	}
+	if (length > 0) {
+		eight = EACH(0x20);
+		memcpy(&eight, text, length);
+		found |= (eight - EACH(0x20)) | eight;
+	}
+	return (found & EACH(0x80)) != 0;
+}
+
+/* Length of the escape sequence at text, which begins with ESC. */
+static size_t
+escape_length(const char *text, size_t length)
+{
+	size_t at = 2;
+
+	if (length < 2)
+		return 1;
+	if (text[1] == ']') {		/* OSC, up to BEL or ESC \ */
+		while (at < length && text[at] != '\a' && text[at] != '\033')
+			at++;
+		return at < length ? at + 1 : length;
+	}
+	if (text[1] != '[')
+		return 2;
+	while (at < length && (unsigned char)text[at] < 0x40)
+		at++;
+	return at < length ? at + 1 : length;
+}
+
+/* Multi-byte characters that stand for something plainer. */
+static const struct plain {
+	const char *utf8, *ascii;
+} plains[] = {
+	{ "\xC2\xA0", " " },		/* no-break space */
+	{ "\xE2\x80\x82", " " },	/* en space, and its kin below */
+	{ "\xE2\x80\x83", " " },
+	{ "\xE2\x80\x87", " " },
+	{ "\xE2\x80\x88", " " },
+	{ "\xE2\x80\x89", " " },
+	{ "\xE2\x80\x8A", " " },
+	{ "\xE2\x80\xAF", " " },
+	{ "\xE3\x80\x80", " " },
+	{ "\xE2\x80\x8B", "" },		/* zero width */
+	{ "\xE2\x80\x8C", "" },
+	{ "\xE2\x80\x8D", "" },
+	{ "\xEF\xBB\xBF", "" },		/* byte-order mark */
+	{ "\xC2\xAD", "" },		/* soft hyphen */
+	{ "\xE2\x80\x90", "-" },
+	{ "\xE2\x80\x91", "-" },
+	{ "\xE2\x88\x92", "-" },	/* minus */
+	{ "\xE2\x80\x98", "'" },
+	{ "\xE2\x80\x99", "'" },
+	{ "\xE2\x80\x9C", "\"" },
+	{ "\xE2\x80\x9D", "\"" },
+	{ "\xE2\x80\xA6", "..." },
+};
+
+/*
+ * A dash that a word processor made of "--" stands before a letter ("–name=x") or in a
+ * ruler; between blanks or digits it was a single one.
+ */
+static const char *
+dash(const char *text, size_t length, size_t at)
+{
+	bool blank_before = at == 0 || isspace((unsigned char)text[at - 1]);
+	bool letter_after = at + 3 < length && isalpha((unsigned char)text[at + 3]);
+
+	return blank_before && letter_after ? "--" : "-";
+}
+
+static const char *
+plain_form(const char *text, size_t length, size_t at, size_t *width)
+{
+	if (length - at >= 3 && memcmp(text + at, "\xE2\x80", 2) == 0 &&
+	    (text[at + 2] == '\x93' || text[at + 2] == '\x94')) {
+		*width = 3;
+		return dash(text, length, at);
+	}
+	for (size_t i = 0; i < sizeof(plains) / sizeof(plains[0]); i++) {
+		*width = strlen(plains[i].utf8);
+		if (length - at >= *width &&
+		    memcmp(text + at, plains[i].utf8, *width) == 0)
+			return plains[i].ascii;
+	}
+	return NULL;
+}
+
+size_t
+clean_line(char *text, size_t length)
+{
+	size_t in = 0, out = 0, width;
+	const char *plain;
+
+	while (in < length) {
+		unsigned char byte = (unsigned char)text[in];
+
+		if (byte >= 0x80 &&
+		    (plain = plain_form(text, length, in, &width)) != NULL) {
+			size_t add = strlen(plain);
+
+			memcpy(text + out, plain, add);
+			out += add;
+			in += width;
+		} else if (byte == 0x1b) {
+			in += escape_length(text + in, length - in);
+		} else if (byte == '\b') {
+			out -= out > 0;
+			in++;
+		} else if (byte < 0x20) {
+			if (byte == '\t' || byte == '\0')
+				text[out++] = ' ';
+			in++;
+		} else {
+			text[out++] = text[in++];
+		}
+	}
+	return out;
+}
+
+size_t
+clean_quote(const char *text, size_t length, unsigned char *depth)
+{
+	size_t used = 0;
+
+	*depth = 0;
+	for (;;) {
+		size_t at = used;
+
+		while (at < length && text[at] == ' ' && at - used < 2)
+			at++;
+		if (at >= length || text[at] != '>' ||
+		    (at + 1 < length && text[at + 1] == '='))
+			return used;
+		used = at + 1;
+		if (*depth < UINT8_MAX)
+			(*depth)++;
+		if (used < length && text[used] == ' ')
+			used++;
+	}
+}

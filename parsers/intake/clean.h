@@ -1,0 +1,25 @@
+/* What terminals, mailers and word processors do to a line, undone. */
+#ifndef PARSERS_INTAKE_CLEAN_H
+#define PARSERS_INTAKE_CLEAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether a line holds anything that clean_line() would change. Fast. */
+bool clean_needed(const char *text, size_t length);
+
+/*
+ * Cleans a line in place and returns its new length, which is never greater:
+ * tabs and Unicode blanks become blanks, escape sequences and zero-width
+ * characters go, backspaces take back a character, typographic dashes and
+ * quotes become those of ASCII, the byte-order mark goes.
+ */
+size_t clean_line(char *text, size_t length);
+
+/*
+ * How many bytes of quote marks ("> > ") a line begins with; *depth counts the marks. A ">=" is
+ * no quote mark: fio's last depth begins so.
+ */
+size_t clean_quote(const char *text, size_t length, unsigned char *depth);
+
+#endif

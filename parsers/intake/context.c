@@ -1,0 +1,378 @@
+/* Headings as a stack, settings as a map, commands as a list. */
+#include "parsers/intake/context.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "parsers/intake/shell.h"
+
+enum {
+	LABELS = 16,		/* depth of the stack of headings */
+	HEADING = 100,		/* bytes of the longest heading */
+};
+
+/*
+ * How deep a heading stands, by its form: one form keeps its rank through a
+ * text. Markdown's six levels follow RANK_HASH.
+ */
+enum rank {
+	RANK_BOX, RANK_DOUBLE_LINE, RANK_HASH, RANK_LINE = RANK_HASH + 6,
+	RANK_STARS, RANK_COLON, RANK_BARE
+};
+
+struct label {
+	const char *text;
+	unsigned rank;
+	bool upper;		/* written in capitals: a form of its own */
+};
+
+struct context {
+	struct arena *arena;
+	struct label labels[LABELS];
+	size_t label_count;
+	bool colon_last;	/* the last thing seen was a heading with a colon */
+	struct param *settings;
+	size_t setting_count, setting_room;
+	struct command *commands;
+	size_t command_count, command_room;
+};
+
+/* A piece of a line. */
+struct span {
+	const char *text;
+	size_t length;
+};
+
+struct context *
+context_new(struct arena *arena)
+{
+	struct context *context = arena_zero(arena, sizeof(*context));
+
+	context->arena = arena;
+	return context;
+}
+
+static struct span
+trimmed(const struct line *line)
+{
+	struct span span = { line->text, line->length };
+
+	while (span.length > 0 && *span.text == ' ') {
+		span.text++;
+		span.length--;
+	}
+	while (span.length > 0 && span.text[span.length - 1] == ' ')
+		span.length--;
+	return span;
+}
+
+static bool
+starts(struct span span, const char *word)
+{
+	size_t length = strlen(word);
+
+	return span.length >= length && memcmp(span.text, word, length) == 0;
+}
+
+/* The character of a line that is nothing but a ruler ("-----"), else 0. */
+static char
+ruler(struct span span)
+{
+	if (span.length == 1 && *span.text == '|')
+		return '|';
+	if (span.length < 3 || strchr("#=-*~_+:", *span.text) == NULL)
+		return 0;
+	for (size_t i = 1; i < span.length; i++)
+		if (span.text[i] != *span.text)
+			return 0;
+	return *span.text;
+}
+
+/* Takes decoration off both ends: "# ", "** ", " ==", a colon behind. */
+static struct span
+undecorated(struct span span)
+{
+	while (span.length > 0 && strchr("#*=~|: ", *span.text) != NULL) {
+		span.text++;
+		span.length--;
+	}
+	while (span.length > 0 &&
+	       strchr("#*=~|: ", span.text[span.length - 1]) != NULL)
+		span.length--;
+	return span;
+}
+
+static bool
+has_letter(struct span span)
+{
+	for (size_t i = 0; i < span.length; i++)
+		if (isalnum((unsigned char)span.text[i]) ||
+		    (unsigned char)span.text[i] >= 0x80)
+			return true;
+	return false;
+}
+
+static bool
+in_capitals(struct span span)
+{
+	for (size_t i = 0; i < span.length; i++)
+		if (islower((unsigned char)span.text[i]) ||
+		    (unsigned char)span.text[i] >= 0x80)
+			return false;
+	return true;
+}
+
+/* Where in the stack a heading of this rank goes; what is there and deeper ends. */
+static size_t
+place_of(const struct context *context, unsigned rank, bool upper)
+{
+	size_t first = 0, at;
+
+	while (first < context->label_count &&
+	       context->labels[first].rank < rank)
+		first++;
+	if (rank != RANK_COLON)
+		return first;
+	/* Right below another one it is deeper; later it takes the place of its own form. */
+	for (at = first; at < context->label_count; at++)
+		if (context->labels[at].rank != RANK_COLON)
+			break;
+	if (context->colon_last || at == first)
+		return at;
+	for (size_t i = first; i < at; i++)
+		if (context->labels[i].upper == upper)
+			return i;
+	return at - 1;
+}
+
+static void
+add_label(struct context *context, struct span span, unsigned rank)
+{
+	struct label *label;
+	size_t at;
+
+	span = undecorated(span);
+	if (span.length > HEADING || !has_letter(span))
+		return;
+	at = place_of(context, rank, in_capitals(span));
+	if (at == LABELS)
+		return;
+	label = &context->labels[at];
+	label->text = arena_text(context->arena, span.text, span.length);
+	label->rank = rank;
+	label->upper = in_capitals(span);
+	context->label_count = at + 1;
+	context->colon_last = rank == RANK_COLON;
+}
+
+/* Prose: what was said right above it does not hold for results below it. */
+static void
+end_near_labels(struct context *context)
+{
+	while (context->label_count > 0 &&
+	       context->labels[context->label_count - 1].rank >= RANK_COLON)
+		context->label_count--;
+	context->colon_last = false;
+}
+
+static void
+add_setting(struct context *context, struct setting_text setting)
+{
+	const char *name = arena_text(context->arena, setting.name,
+				      setting.name_length);
+	const char *value = arena_text(context->arena, setting.value,
+				       setting.value_length);
+
+	for (size_t i = 0; i < context->setting_count; i++)
+		if (strcmp(context->settings[i].name, name) == 0) {
+			context->settings[i].text = value;
+			return;
+		}
+	context->settings = arena_grow(context->arena, context->settings,
+				       context->setting_count,
+				       &context->setting_room,
+				       sizeof(*context->settings));
+	context->settings[context->setting_count++] =
+		(struct param){ .name = name, .text = value };
+}
+
+/* A command of a benchmark tool, with the lines that continue it; returns how many they are. */
+static size_t
+read_command(struct context *context, const struct line *lines, size_t count)
+{
+	size_t used;
+	char *text = shell_tool_command(lines, count, context->arena, &used);
+
+	if (text == NULL)
+		return 0;
+	context->commands = arena_grow(context->arena, context->commands,
+				       context->command_count,
+				       &context->command_room,
+				       sizeof(*context->commands));
+	context->commands[context->command_count++] =
+		(struct command){ text, lines[0].number, true };
+	return used;
+}
+
+/* Headings that take several lines: a box, or a text with a ruler below; returns how many. */
+static size_t
+read_ruled(struct context *context, const struct line *lines, size_t count)
+{
+	struct span first = trimmed(&lines[0]), second;
+	char mark = ruler(first), below;
+
+	if (count < 2)
+		return 0;
+	second = trimmed(&lines[1]);
+	if (mark != 0) {
+		struct span text = undecorated(second);
+
+		if (count > 2 && ruler(trimmed(&lines[2])) == mark &&
+		    strchr("-_", mark) == NULL &&
+		    ruler(second) == 0 && has_letter(text) &&
+		    second.length <= HEADING) {
+			add_label(context, second, RANK_BOX);
+			return 3;
+		}
+		return 0;
+	}
+	below = ruler(second);
+	if (below == 0 || strchr("=-~", below) == NULL ||
+	    first.length > HEADING)
+		return 0;
+	add_label(context, first, below == '=' ? RANK_DOUBLE_LINE : RANK_LINE);
+	return 2;
+}
+
+/* Headings of one line, told by their first or last character. */
+static bool
+read_marked(struct context *context, struct span span)
+{
+	size_t marks = 0;
+
+	while (marks < span.length && span.text[marks] == *span.text)
+		marks++;
+	if (marks == span.length || span.length > HEADING + 12)
+		return false;
+	if (*span.text == '#' && marks <= 6 && span.text[marks] == ' ') {
+		add_label(context, span, RANK_HASH + (unsigned)marks - 1);
+		return true;
+	}
+	if ((*span.text == '*' && marks >= 2) ||
+	    (*span.text == '=' && marks >= 2) ||
+	    (*span.text == '#' && marks > 6)) {
+		add_label(context, span, RANK_STARS);
+		return true;
+	}
+	if (span.text[span.length - 1] == ':' && span.length > 1 &&
+	    span.length <= HEADING) {
+		add_label(context, span, RANK_COLON);
+		return true;
+	}
+	return false;
+}
+
+/* One line that stands alone and is no sentence. */
+static bool
+read_bare(struct context *context, struct span span, bool alone)
+{
+	if (!alone || span.length > 80 || !has_letter(span) ||
+	    strchr(".,;!?", span.text[span.length - 1]) != NULL ||
+	    memchr(span.text, '@', span.length) != NULL ||
+	    starts(span, "--"))
+		return false;
+	add_label(context, span, RANK_BARE);
+	return true;
+}
+
+static size_t
+read_lines(struct context *context, const struct line *lines, size_t count,
+	   bool blank_before)
+{
+	struct span span = trimmed(&lines[0]);
+	struct setting_text setting;
+	size_t used = read_command(context, lines, count);
+	bool alone = blank_before &&
+		     (count < 2 || trimmed(&lines[1]).length == 0 ||
+		      shell_is_command(&lines[1]));
+
+	if (used > 0) {
+		context->colon_last = false;
+		return used;
+	}
+	if (shell_setting(span.text, span.length, &setting)) {
+		add_setting(context, setting);
+		context->colon_last = false;
+		return 1;
+	}
+	if (shell_is_command(&lines[0])) {
+		context->colon_last = false;
+		return 1;
+	}
+	used = read_ruled(context, lines, count);
+	if (used > 0)
+		return used;
+	if (ruler(span) == 0 && !read_marked(context, span) &&
+	    !read_bare(context, span, alone))
+		end_near_labels(context);
+	return 1;
+}
+
+void
+context_read(struct context *context, const struct line *lines, size_t count,
+	     bool skipped)
+{
+	bool blank_before = true;
+
+	if (skipped)
+		end_near_labels(context);
+	for (size_t i = 0; i < count;) {
+		if (trimmed(&lines[i]).length == 0) {
+			blank_before = true;
+			i++;
+			continue;
+		}
+		i += read_lines(context, lines + i, count - i, blank_before);
+		blank_before = false;
+	}
+}
+
+void
+context_result(struct context *context)
+{
+	for (size_t i = context->command_count; i-- > 0;) {
+		if (!context->commands[i].near)
+			break;
+		context->commands[i].near = false;
+	}
+	context->colon_last = false;
+}
+
+void
+context_apply(const struct context *context, struct record *record,
+	      struct arena *arena)
+{
+	size_t count = context->label_count;
+
+	if (count > 0) {
+		record->labels = arena_take(arena, count * sizeof(char *));
+		for (size_t i = 0; i < count; i++)
+			record->labels[i] = context->labels[i].text;
+		record->label_count = count;
+	}
+	count = context->setting_count;
+	if (count > 0) {
+		record->settings = arena_take(arena,
+					      count * sizeof(struct param));
+		memcpy(record->settings, context->settings,
+		       count * sizeof(struct param));
+		record->setting_count = count;
+	}
+}
+
+const struct command *
+context_commands(const struct context *context, size_t *count)
+{
+	*count = context->command_count;
+	return context->commands;
+}

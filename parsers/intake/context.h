@@ -1,0 +1,30 @@
+/* What a text says around its results: headings, settings, commands. */
+#ifndef PARSERS_INTAKE_CONTEXT_H
+#define PARSERS_INTAKE_CONTEXT_H
+
+#include <stddef.h>
+
+#include "parsers/format.h"
+
+struct context;
+
+/* A context of nothing, in the arena. */
+struct context *context_new(struct arena *);
+
+/*
+ * Reads lines that belong to no result. They may come in pieces; skipped says
+ * that lines before them were not seen.
+ */
+void context_read(struct context *, const struct line *, size_t count,
+		  bool skipped);
+
+/* A result ends here: what follows is no longer near to the commands before it. */
+void context_result(struct context *);
+
+/* Gives the record the labels and settings that hold here. */
+void context_apply(const struct context *, struct record *, struct arena *);
+
+/* The commands seen, oldest first. */
+const struct command *context_commands(const struct context *, size_t *count);
+
+#endif

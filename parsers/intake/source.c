@@ -1,0 +1,149 @@
+/* Files and directories. */
+#include "parsers/intake/source.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "record/arena.h"
+
+static int walk(const char *path, const char *label, unsigned depth,
+		struct source_visitor *, struct diag *);
+
+enum { DEEPEST = 64 };
+
+static void
+unreadable(struct source_visitor *visitor, struct diag *diag, const char *path,
+	   int error)
+{
+	visitor->unreadable++;
+	diag_add(diag, DIAG_ERROR, path, 0, "%s", strerror(error));
+}
+
+static int
+by_name(const void *one, const void *other)
+{
+	return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+/* The names in a directory, sorted, each and the list from malloc(); -1 with errno set. */
+static ptrdiff_t
+list_directory(const char *path, char ***names)
+{
+	DIR *directory = opendir(path);
+	struct dirent *entry;
+	size_t count = 0, room = 0;
+
+	*names = NULL;
+	if (directory == NULL)
+		return -1;
+	while ((entry = readdir(directory)) != NULL) {
+		size_t length = strlen(entry->d_name) + 1;
+
+		if (strcmp(entry->d_name, ".") == 0 ||
+		    strcmp(entry->d_name, "..") == 0)
+			continue;
+		if (count == room) {
+			room = room ? 2 * room : 64;
+			*names = memory_resize(*names, room * sizeof(char *));
+		}
+		(*names)[count] = memory_take(length);
+		memcpy((*names)[count++], entry->d_name, length);
+	}
+	closedir(directory);
+	if (count > 0)
+		qsort(*names, count, sizeof(char *), by_name);
+	return (ptrdiff_t)count;
+}
+
+static int
+walk_directory(const char *path, const char *label, unsigned depth,
+	       struct source_visitor *visitor, struct diag *diag)
+{
+	char **names;
+	ptrdiff_t count = list_directory(path, &names);
+	struct arena arena = { 0 };
+	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
+	int status = 0;
+
+	if (count < 0)
+		unreadable(visitor, diag, path, errno);
+	for (ptrdiff_t i = 0; i < count; i++) {
+		if (status == 0)
+			status = walk(arena_print(&arena, "%s%s%s", path,
+						  slash, names[i]),
+				      label, depth + 1, visitor, diag);
+		free(names[i]);
+		arena_reset(&arena);
+	}
+	free(names);
+	arena_free(&arena);
+	return status;
+}
+
+static int
+visit_file(const char *path, const char *label, struct source_visitor *visitor,
+	   struct diag *diag)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC), status;
+
+	if (fd < 0) {
+		unreadable(visitor, diag, path, errno);
+		return 0;
+	}
+	visitor->files++;
+	status = visitor->visit(visitor, fd, path, label);
+	close(fd);
+	return status;
+}
+
+static int
+walk(const char *path, const char *label, unsigned depth,
+     struct source_visitor *visitor, struct diag *diag)
+{
+	struct stat found;
+
+	/* Below a directory links are not followed: they may form a ring. */
+	if ((depth > 0 ? lstat : stat)(path, &found) != 0) {
+		unreadable(visitor, diag, path, errno);
+		return 0;
+	}
+	if (S_ISDIR(found.st_mode))
+		return depth < DEEPEST ?
+		       walk_directory(path, label, depth, visitor, diag) : 0;
+	if (depth > 0 && !S_ISREG(found.st_mode))
+		return 0;
+	return visit_file(path, label, visitor, diag);
+}
+
+int
+source_walk(const char *input, struct source_visitor *visitor,
+	    struct diag *diag)
+{
+	const char *equals = strchr(input, '=');
+	struct stat found;
+	char *label;
+	int status;
+
+	if (strcmp(input, "-") == 0) {
+		visitor->files++;
+		return visitor->visit(visitor, STDIN_FILENO, "-", NULL);
+	}
+	if (equals == NULL || equals == input || stat(input, &found) == 0)
+		return walk(input, NULL, 0, visitor, diag);
+	label = memory_take((size_t)(equals - input) + 1);
+	memcpy(label, input, (size_t)(equals - input));
+	label[equals - input] = '\0';
+	if (strcmp(equals + 1, "-") == 0) {
+		visitor->files++;
+		status = visitor->visit(visitor, STDIN_FILENO, "-", label);
+	} else {
+		status = walk(equals + 1, label, 0, visitor, diag);
+	}
+	free(label);
+	return status;
+}

@@ -1,0 +1,23 @@
+/* Inputs as they are named on the command line, to the files behind them. */
+#ifndef PARSERS_INTAKE_SOURCE_H
+#define PARSERS_INTAKE_SOURCE_H
+
+#include <stddef.h>
+
+#include "record/diag.h"
+
+/* What is done with one file; a status other than 0 ends the walk and is its result. */
+struct source_visitor {
+	int (*visit)(struct source_visitor *, int fd, const char *path,
+		     const char *label);
+	size_t files, unreadable;	/* counted by the walk */
+};
+
+/*
+ * Visits the files of one input: "-" (standard input), a file, all regular files
+ * of a directory in sorted order, or one of these behind "LABEL=". What cannot be
+ * opened is an error in diag, and the walk goes on.
+ */
+int source_walk(const char *input, struct source_visitor *, struct diag *);
+
+#endif

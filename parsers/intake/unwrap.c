@@ -1,0 +1,112 @@
+/* The cursor: expected text, over the ends of lines. */
+#include "parsers/intake/unwrap.h"
+
+#include <string.h>
+
+void
+cursor_line(struct cursor *cursor, size_t at)
+{
+	cursor->at = at;
+	if (at < cursor->count) {
+		cursor->p = cursor->lines[at].text;
+		cursor->end = cursor->p + cursor->lines[at].length;
+	} else {
+		cursor->p = cursor->end = "";
+	}
+}
+
+void
+cursor_start(struct cursor *cursor, const struct line *lines, size_t count)
+{
+	cursor->lines = lines;
+	cursor->count = count;
+	cursor->joined = 0;
+	cursor->commas = false;
+	cursor_line(cursor, 0);
+}
+
+bool
+cursor_more(struct cursor *cursor)
+{
+	while (cursor->p < cursor->end && *cursor->p == ' ')
+		cursor->p++;
+	return cursor->p < cursor->end;
+}
+
+/*
+ * The cursor at what comes next: in this line, or at the first text of the
+ * next. An empty line between the two (some mailers put one after each) is passed over.
+ */
+static bool
+next_text(const struct cursor *cursor, struct cursor *next)
+{
+	*next = *cursor;
+	if (cursor_more(next))
+		return true;
+	for (int lines = 0; lines < 2; lines++) {
+		if (next->at + 1 >= next->count)
+			return false;
+		cursor_line(next, next->at + 1);
+		if (cursor_more(next)) {
+			next->joined++;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool
+cursor_take(struct cursor *cursor, const char *word, size_t length)
+{
+	struct cursor next;
+
+	if (cursor->p < cursor->end && *cursor->p != ' ') {	/* the usual way */
+		if ((size_t)(cursor->end - cursor->p) < length ||
+		    memcmp(cursor->p, word, length) != 0)
+			return false;
+		cursor->p += length;
+		return true;
+	}
+	if (!next_text(cursor, &next) ||
+	    (size_t)(next.end - next.p) < length ||
+	    memcmp(next.p, word, length) != 0)
+		return false;
+	next.p += length;
+	*cursor = next;
+	return true;
+}
+
+bool
+cursor_number(struct cursor *cursor, struct decimal *number)
+{
+	struct cursor next;
+	size_t length;
+
+	if (!next_text(cursor, &next))
+		return false;
+	length = decimal_scan(next.p, next.end, next.commas, number);
+	if (length == 0)
+		return false;
+	next.p += length;
+	if (next.p == next.end && next.lines[next.at].open)
+		return false;
+	*cursor = next;
+	return true;
+}
+
+size_t
+cursor_token(struct cursor *cursor, const char *stops, const char **token)
+{
+	struct cursor next;
+
+	if (!next_text(cursor, &next))
+		return 0;
+	*token = next.p;
+	while (next.p < next.end && *next.p != ' ' &&
+	       strchr(stops, *next.p) == NULL)
+		next.p++;
+	if (next.p == *token)
+		return 0;
+	*cursor = next;
+	return (size_t)(next.p - *token);
+}

@@ -1,0 +1,41 @@
+/*
+ * Reading across lines that a mailer broke. A format says what it expects next; where the
+ * line ends and the next one begins with just that, the two are one.
+ */
+#ifndef PARSERS_INTAKE_UNWRAP_H
+#define PARSERS_INTAKE_UNWRAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "parsers/format.h"
+#include "record/unit.h"
+
+struct cursor {
+	const struct line *lines;
+	size_t count, at;	/* at: the line that p is in */
+	const char *p, *end;
+	unsigned joined;	/* ends of lines that were crossed */
+	bool commas;		/* numbers may hold thousands commas */
+};
+
+void cursor_start(struct cursor *, const struct line *, size_t count);
+
+/* Goes to the beginning of a line. */
+void cursor_line(struct cursor *, size_t at);
+
+/* Passes over blanks of this line; whether anything is left of it. */
+bool cursor_more(struct cursor *);
+
+/* Takes word where it comes next, after blanks or a broken line; false leaves all as it was. */
+bool cursor_take(struct cursor *, const char *word, size_t length);
+#define cursor_word(cursor, literal) \
+	cursor_take((cursor), (literal), sizeof(literal) - 1)
+
+/* The same for a number; a number that the end of a cut text touches is none. */
+bool cursor_number(struct cursor *, struct decimal *);
+
+/* Takes what comes next up to a blank or one of stops; the length, 0 where there is nothing. */
+size_t cursor_token(struct cursor *, const char *stops, const char **token);
+
+#endif

@@ -1,0 +1,332 @@
+/* Holds the results of a document back for a while, and folds copies together. */
+#include "parsers/merge.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	CHUNK = 64,		/* records that share an arena and go out together */
+	CHUNKS = 16,		/* so some 1,000 results are held back */
+	RUNS = 64,		/* runs known to be copies of others */
+};
+
+struct chunk {
+	struct arena arena;
+	struct record *records[CHUNK];	/* NULL: folded into another */
+	size_t count;
+};
+
+/* A run all of whose jobs so far are copies of those of another. */
+struct run_copy {
+	int run, of;
+};
+
+struct merge {
+	struct sink sink;	/* first: put() gets a pointer to it */
+	struct sink *out;
+	struct chunk chunks[CHUNKS];
+	size_t first, used;	/* the oldest chunk, and how many are in use */
+	struct run_copy copies[RUNS];
+	size_t copy_count;
+	int error;
+};
+
+/* Rows of a sampling tool are never copies of each other, however equal. */
+static bool
+may_repeat(enum kind kind)
+{
+	return kind == KIND_JOB || kind == KIND_RUN || kind == KIND_GROUP ||
+	       kind == KIND_DISK;
+}
+
+/* Whether two values may be one, given what their texts leave open. */
+static bool
+close_to(const struct metric *one, const struct metric *other)
+{
+	double open = one->half_width + other->half_width;
+
+	if (isnan(one->value) || isnan(other->value))
+		return isnan(one->value) && isnan(other->value);
+	return fabs(one->value - other->value) <=
+	       2 * open + 1e-9 * fabs(one->value);
+}
+
+static bool
+same_or_unknown(const char *one, const char *other)
+{
+	return one == NULL || other == NULL || strcmp(one, other) == 0;
+}
+
+/* Whether each value of part stands in whole, too, both being in catalogue order. */
+static bool
+fits(const struct record *part, const struct record *whole)
+{
+	size_t at = 0;
+
+	if (part->metric_count > whole->metric_count)
+		return false;
+	for (size_t i = 0; i < part->metric_count; i++) {
+		const struct metric *metric = &part->metrics[i];
+		int order = -1;
+
+		for (; at < whole->metric_count; at++) {
+			order = metric_order(whole->metrics[at].name,
+					     metric->name);
+			if (order >= 0)
+				break;
+		}
+		if (order != 0 || !close_to(metric, &whole->metrics[at]))
+			return false;
+	}
+	return true;
+}
+
+static bool
+related(const struct record *one, const struct record *other)
+{
+	return one->kind == other->kind &&
+	       strcmp(one->tool, other->tool) == 0 &&
+	       same_or_unknown(one->name, other->name) &&
+	       same_or_unknown(one->version, other->version) &&
+	       same_or_unknown(one->time, other->time) &&
+	       one->error == other->error;
+}
+
+/* The run that run is a copy of, or itself. */
+static int
+original_run(const struct merge *merge, int run)
+{
+	for (size_t i = 0; i < merge->copy_count; i++)
+		if (merge->copies[i].run == run)
+			return merge->copies[i].of;
+	return run;
+}
+
+static bool
+run_has_jobs(const struct merge *merge, int run)
+{
+	for (size_t i = 0; i < merge->used; i++) {
+		const struct chunk *chunk =
+			&merge->chunks[(merge->first + i) % CHUNKS];
+
+		for (size_t k = 0; k < chunk->count; k++)
+			if (chunk->records[k] != NULL &&
+			    chunk->records[k]->kind == KIND_JOB &&
+			    chunk->records[k]->run == run)
+				return true;
+	}
+	return false;
+}
+
+/*
+ * Group and disk lines say too little to tell two runs apart: they are copies where their
+ * runs are, or where one of them stands without any job, as in a summary.
+ */
+static bool
+runs_agree(const struct merge *merge, const struct record *one,
+	   const struct record *other)
+{
+	if (one->kind == KIND_JOB || one->kind == KIND_RUN)
+		return true;
+	if (original_run(merge, one->run) == original_run(merge, other->run))
+		return one->run != other->run;
+	return one->kind == KIND_GROUP &&
+	       (!run_has_jobs(merge, one->run) ||
+		!run_has_jobs(merge, other->run));
+}
+
+/* Makes place one of the places of record; all memory is the chunk's. */
+static void
+add_places(struct record *record, struct arena *arena,
+	   const struct record *copy)
+{
+	size_t count = record->alsos + 1 + copy->alsos;
+	struct source *also = arena_take(arena, count * sizeof(*also));
+	struct record moved;
+
+	if (record->alsos > 0)
+		memcpy(also, record->also, record->alsos * sizeof(*also));
+	moved = *copy;
+	also[record->alsos] = moved.source;
+	if (copy->alsos > 0)
+		memcpy(also + record->alsos + 1, copy->also,
+		       copy->alsos * sizeof(*also));
+	record->also = also;
+	record->alsos = count;
+}
+
+static void
+note_run_copy(struct merge *merge, const struct record *copy,
+	      const struct record *of)
+{
+	if (copy->run < 0 || of->run < 0 || copy->run == of->run ||
+	    merge->copy_count == RUNS)
+		return;
+	merge->copies[merge->copy_count++] =
+		(struct run_copy){ copy->run, of->run };
+}
+
+/* Sends the oldest chunk out. */
+static void
+send_chunk(struct merge *merge)
+{
+	struct chunk *chunk = &merge->chunks[merge->first];
+
+	for (size_t i = 0; i < chunk->count && merge->error == 0; i++) {
+		if (chunk->records[i] == NULL)
+			continue;
+		record_finish(chunk->records[i]);
+		record_identify(chunk->records[i], &chunk->arena);
+		merge->error = merge->out->put(merge->out, chunk->records[i]);
+	}
+	arena_reset(&chunk->arena);
+	chunk->count = 0;
+	merge->first = (merge->first + 1) % CHUNKS;
+	merge->used--;
+}
+
+/* A chunk with a free place, the newest. */
+static struct chunk *
+newest_chunk(struct merge *merge)
+{
+	struct chunk *chunk;
+
+	if (merge->used > 0) {
+		chunk = &merge->chunks[(merge->first + merge->used - 1) %
+				       CHUNKS];
+		if (chunk->count < CHUNK)
+			return chunk;
+	}
+	if (merge->used == CHUNKS)
+		send_chunk(merge);
+	merge->used++;
+	return &merge->chunks[(merge->first + merge->used - 1) % CHUNKS];
+}
+
+/*
+ * Folds the new record into one that is held, or held ones into it. True when nothing
+ * is left of it to hold.
+ */
+static bool
+fold(struct merge *merge, struct record *record, struct arena *arena)
+{
+	for (size_t i = 0; i < merge->used; i++) {
+		struct chunk *chunk =
+			&merge->chunks[(merge->first + i) % CHUNKS];
+
+		for (size_t k = 0; k < chunk->count; k++) {
+			struct record *held = chunk->records[k];
+
+			if (held == NULL || !related(held, record) ||
+			    !runs_agree(merge, held, record))
+				continue;
+			if (fits(record, held)) {
+				add_places(held, &chunk->arena,
+					   record_copy(record, &chunk->arena));
+				note_run_copy(merge, record, held);
+				return true;
+			}
+			if (fits(held, record)) {
+				add_places(record, arena,
+					   record_copy(held, arena));
+				note_run_copy(merge, held, record);
+				chunk->records[k] = NULL;
+			}
+		}
+	}
+	return false;
+}
+
+static int
+merge_put(struct sink *sink, const struct record *record)
+{
+	struct merge *merge = (struct merge *)sink;
+	struct chunk *chunk;
+	struct record *copy;
+
+	if (merge->error != 0)
+		return merge->error;
+	chunk = newest_chunk(merge);
+	copy = record_copy(record, &chunk->arena);
+	if (record->id == NULL && may_repeat(record->kind) &&
+	    copy->metric_count > 0 && fold(merge, copy, &chunk->arena))
+		return 0;
+	chunk->records[chunk->count++] = copy;
+	return merge->error;
+}
+
+/* Status reports before the last of their run are snapshots of it. */
+static void
+mark_snapshots(struct merge *merge)
+{
+	int run = -2, last = -1;
+
+	for (size_t i = merge->used; i-- > 0;) {
+		struct chunk *chunk =
+			&merge->chunks[(merge->first + i) % CHUNKS];
+
+		for (size_t k = chunk->count; k-- > 0;) {
+			struct record *record = chunk->records[k];
+
+			if (record == NULL || !may_repeat(record->kind) ||
+			    record->report < 0)
+				continue;
+			if (record->run != run) {
+				run = record->run;
+				last = record->report;
+			}
+			if (record->report < last)
+				record_note(record, &chunk->arena,
+					    NOTE_SNAPSHOT, NULL, NULL);
+		}
+	}
+}
+
+struct merge *
+merge_new(void)
+{
+	struct merge *merge = memory_take(sizeof(*merge));
+
+	memset(merge, 0, sizeof(*merge));
+	merge->sink.put = merge_put;
+	return merge;
+}
+
+void
+merge_free(struct merge *merge)
+{
+	for (size_t i = 0; i < CHUNKS; i++)
+		arena_free(&merge->chunks[i].arena);
+	free(merge);
+}
+
+void
+merge_start(struct merge *merge, struct sink *out)
+{
+	merge->out = out;
+	merge->error = 0;
+	merge->copy_count = 0;
+}
+
+struct sink *
+merge_sink(struct merge *merge)
+{
+	return &merge->sink;
+}
+
+int
+merge_error(const struct merge *merge)
+{
+	return merge->error;
+}
+
+int
+merge_end(struct merge *merge)
+{
+	mark_snapshots(merge);
+	while (merge->used > 0)
+		send_chunk(merge);
+	merge->copy_count = 0;
+	return merge->error;
+}

@@ -1,0 +1,41 @@
+/* The scan loop: formats bid for every line, the best one reads. */
+#ifndef PARSERS_SCAN_H
+#define PARSERS_SCAN_H
+
+#include <stddef.h>
+
+#include "parsers/format.h"
+#include "parsers/intake/feed.h"
+
+struct scanner;
+
+struct scan_options {
+	bool series;
+	bool list_unused;	/* a note for each line that looks like output and was not used */
+	/* Called with the lines of each result and some before it; may be NULL. */
+	void (*keep)(void *context, const char *file, const struct line *,
+		     size_t count);
+	void *keep_context;
+};
+
+/* What a scanner has seen since it was made. */
+struct scan_totals {
+	size_t looked, used;	/* lines that look like benchmark output */
+};
+
+struct scanner *scanner_new(const struct scan_options *);
+void scanner_free(struct scanner *);
+
+/*
+ * Reads all of feed, whose first line has the number line, as one document or, when it
+ * is a mailbox, as one a message. Records go to sink, identified, in the order of
+ * the text; label (or NULL) goes before all their labels. Returns 0, the sink's -1, or the
+ * errno of a failed read.
+ */
+int scanner_read(struct scanner *, struct feed *, const char *file,
+		 const char *label, unsigned line, struct sink *,
+		 struct diag *);
+
+struct scan_totals scanner_totals(const struct scanner *);
+
+#endif
