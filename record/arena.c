@@ -1,7 +1,6 @@
 /* Memory for one unit of input: a chain of blocks, filled from the front. */
 #include "record/arena.h"
 
-#include <stdarg.h>
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -133,23 +132,34 @@ arena_text(struct arena *arena, const char *text, size_t length)
 }
 
 char *
-arena_print(struct arena *arena, const char *format, ...)
+arena_print_list(struct arena *arena, const char *format, va_list arguments)
 {
-	char *text = arena_take(arena, 256);
-	va_list arguments;
+	char text[256], *whole;
+	va_list again;
 	int length;
 
+	va_copy(again, arguments);
+	length = vsnprintf(text, sizeof(text), format, arguments);
+	if (length < 0) {
+		whole = arena_text(arena, "", 0);
+	} else if ((size_t)length < sizeof(text)) {
+		whole = arena_text(arena, text, (size_t)length);
+	} else {
+		whole = arena_take(arena, (size_t)length + 1);
+		vsnprintf(whole, (size_t)length + 1, format, again);
+	}
+	va_end(again);
+	return whole;
+}
+
+char *
+arena_print(struct arena *arena, const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+
 	va_start(arguments, format);
-	length = vsnprintf(text, 256, format, arguments);
-	va_end(arguments);
-	if (length < 0)
-		length = 0, *text = '\0';
-	arena_trim(arena, text, (size_t)length < 256 ? (size_t)length + 1 : 0);
-	if (length < 256)
-		return text;
-	text = arena_take(arena, (size_t)length + 1);
-	va_start(arguments, format);
-	vsnprintf(text, (size_t)length + 1, format, arguments);
+	text = arena_print_list(arena, format, arguments);
 	va_end(arguments);
 	return text;
 }

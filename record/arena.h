@@ -2,6 +2,7 @@
 #ifndef RECORD_ARENA_H
 #define RECORD_ARENA_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 struct arena_block;
@@ -30,6 +31,8 @@ char *arena_text(struct arena *, const char *text, size_t length);
 /* Formats as printf() does; the text lives in the arena. */
 char *arena_print(struct arena *, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+char *arena_print_list(struct arena *, const char *format, va_list)
+	__attribute__((format(printf, 2, 0)));
 
 /*
  * For arrays that grow: returns room for at least count + 1 elements of

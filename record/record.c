@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "record/metric_table.h"
@@ -192,7 +191,6 @@ void
 record_note(struct record *record, struct arena *arena, enum note_code code,
 	    const struct metric_name *metric, const char *text, ...)
 {
-	char line[512];
 	va_list arguments;
 	struct note *note;
 
@@ -204,9 +202,8 @@ record_note(struct record *record, struct arena *arena, enum note_code code,
 		note->metric = *metric;
 	if (text) {
 		va_start(arguments, text);
-		vsnprintf(line, sizeof(line), text, arguments);
+		note->text = arena_print_list(arena, text, arguments);
 		va_end(arguments);
-		note->text = arena_text(arena, line, strlen(line));
 	}
 }
 
