@@ -108,27 +108,27 @@ utf8_length(const unsigned char *text, const unsigned char *end)
 }
 
 /* Writes one byte that JSON does not let stand as it is. */
-static void
-escape(struct buffer *buffer, unsigned char byte)
+static char *
+escape(char *out, unsigned char byte)
 {
 	static const char digits[] = "0123456789abcdef";
 	static const char short_forms[32] = {
 		['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f',
 		['\r'] = 'r',
 	};
-	char text[6] = "\\u00";
-	size_t length = 2;
 
+	*out++ = '\\';
 	if (byte >= 32) {
-		text[1] = (char)byte;
+		*out++ = (char)byte;
 	} else if (short_forms[byte]) {
-		text[1] = short_forms[byte];
+		*out++ = short_forms[byte];
 	} else {
-		text[4] = digits[byte >> 4];
-		text[5] = digits[byte & 15];
-		length = 6;
+		memcpy(out, "u00", 3);
+		out[3] = digits[byte >> 4];
+		out[4] = digits[byte & 15];
+		out += 5;
 	}
-	buffer_add(buffer, text, length);
+	return out;
 }
 
 static bool
@@ -137,35 +137,41 @@ is_plain(unsigned char byte)
 	return byte >= 32 && byte < 128 && byte != '"' && byte != '\\';
 }
 
-void
-buffer_json(struct buffer *buffer, const char *text, size_t length)
+size_t
+json_write(char *out, const char *text, size_t length)
 {
 	const unsigned char *at = (const unsigned char *)text;
 	const unsigned char *end = at + length;
+	char *start = out;
 
-	buffer_reserve(buffer, length + 2);
-	buffer_byte(buffer, '"');
+	*out++ = '"';
 	while (at < end) {
-		const unsigned char *start = at;
 		size_t sequence;
 
-		while (at < end && is_plain(*at))
+		if (is_plain(*at)) {
+			*out++ = (char)*at++;
+		} else if (*at < 128) {
+			out = escape(out, *at++);
+		} else if ((sequence = utf8_length(at, end))) {
+			memcpy(out, at, sequence);
+			out += sequence;
+			at += sequence;
+		} else {
+			memcpy(out, "\xef\xbf\xbd", 3);
+			out += 3;
 			at++;
-		buffer_add(buffer, start, (size_t)(at - start));
-		if (at == end)
-			break;
-		if (*at < 128) {
-			escape(buffer, *at++);
-			continue;
 		}
-		sequence = utf8_length(at, end);
-		if (sequence)
-			buffer_add(buffer, at, sequence);
-		else
-			buffer_text(buffer, "\xef\xbf\xbd");
-		at += sequence ? sequence : 1;
 	}
-	buffer_byte(buffer, '"');
+	*out++ = '"';
+	return (size_t)(out - start);
+}
+
+void
+buffer_json(struct buffer *buffer, const char *text, size_t length)
+{
+	char *out = buffer_reserve(buffer, JSON_TEXT_MOST(length));
+
+	buffer->length += json_write(out, text, length);
 }
 
 void

@@ -26,6 +26,13 @@ void buffer_number(struct buffer *, double value);
 /* Text as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD. */
 void buffer_json(struct buffer *, const char *text, size_t length);
 
+/*
+ * The same into out, which has room for JSON_TEXT_MOST(length) bytes; returns how
+ * many were written. Not NUL-terminated.
+ */
+#define JSON_TEXT_MOST(length) (6 * (length) + 2)
+size_t json_write(char *out, const char *text, size_t length);
+
 void buffer_free(struct buffer *);
 
 #endif

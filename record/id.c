@@ -5,6 +5,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "record/buffer.h"
 #include "record/metric.h"
 #include "record/record.h"
 #include "record/unit.h"
@@ -57,8 +58,8 @@ print_hash(XXH128_hash_t hash, struct arena *arena)
 }
 
 /*
- * The hash is over kind, tool, version and name, each with a NUL behind it
- * (an absent one is empty), and the metrics' JSON.
+ * The hash is over kind, tool, version and name as JSON texts, each with a
+ * newline behind it (an absent one is an empty line), and the metrics' JSON.
  */
 void
 record_identify(struct record *record, struct arena *arena)
@@ -72,21 +73,21 @@ record_identify(struct record *record, struct arena *arena)
 
 	for (size_t i = 0; i < 4; i++) {
 		lengths[i] = parts[i] ? strlen(parts[i]) : 0;
-		size += lengths[i] + 1;
+		size += JSON_TEXT_MOST(lengths[i]) + 1;
 	}
 	at = start = arena_take(arena, size);
 	for (size_t i = 0; i < 4; i++) {
-		if (lengths[i])
-			at = put_bytes(at, parts[i], lengths[i]);
-		*at++ = '\0';
+		if (parts[i])
+			at += json_write(at, parts[i], lengths[i]);
+		*at++ = '\n';
 	}
 	metrics = at;
 	at = put_metrics(at, record->metrics, record->metric_count);
-	arena_trim(arena, start, (size_t)(at - start));
+	size = (size_t)(at - start);
+	arena_trim(arena, start, size);
 	record->metrics_json = metrics;
 	record->metrics_json_length = (size_t)(at - metrics);
 	/* a copy is known by the id of what it is a copy of */
 	if (record->kind != KIND_COPY || !record->id)
-		record->id = print_hash(XXH3_128bits(start, (size_t)(at - start)),
-					arena);
+		record->id = print_hash(XXH3_128bits(start, size), arena);
 }
