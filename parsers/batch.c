@@ -47,7 +47,9 @@ put_checked(struct sink *checked, const struct record *record)
 	struct batch *batch = batch_of(checked);
 	struct record copy;
 
-	if (!can_be_copy(record) || !seen_before(&batch->seen, record->id)) {
+	if (!can_be_copy(record) || !seen_before(&batch->seen,
+						    record->document,
+						    record->id)) {
 		batch->records += record->kind != KIND_COPY;
 		return batch->sink->put(batch->sink, record);
 	}

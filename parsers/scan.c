@@ -25,10 +25,11 @@ struct scanner {
 	struct scan scan;	/* first: formats get a pointer to it */
 	struct scan_options options;
 	struct scan_totals totals;
-	struct arena arena, document;
+	struct arena arena, memory;
 	struct window window;
 	struct merge *merge;
 	const char *label, *message;
+	unsigned document;	/* ordinal of this one */
 	struct context *context;
 	struct state states[STATES];
 	size_t at;		/* the line that is bid for */
@@ -44,7 +45,7 @@ scanner_new(const struct scan_options *options)
 	memset(scanner, 0, sizeof(*scanner));
 	scanner->options = *options;
 	scanner->scan.arena = &scanner->arena;
-	scanner->scan.document = &scanner->document;
+	scanner->scan.document = &scanner->memory;
 	scanner->scan.want_series = options->series;
 	scanner->merge = merge_new();
 	return scanner;
@@ -56,7 +57,7 @@ scanner_free(struct scanner *scanner)
 	merge_free(scanner->merge);
 	window_free(&scanner->window);
 	arena_free(&scanner->arena);
-	arena_free(&scanner->document);
+	arena_free(&scanner->memory);
 	free(scanner);
 }
 
@@ -97,6 +98,7 @@ scan_begin(struct scan *scan, struct record *record, enum kind kind,
 	struct scanner *scanner = (struct scanner *)scan;
 
 	record_init(record, kind, tool);
+	record->document = scanner->document;
 	record->source.file = scan->file;
 	record->source.message = scanner->message;
 	record->source.line = first->number;
@@ -120,14 +122,15 @@ scan_begin(struct scan *scan, struct record *record, enum kind kind,
 static void
 begin_document(struct scanner *scanner)
 {
-	arena_reset(&scanner->document);
+	arena_reset(&scanner->memory);
+	scanner->document++;
 	memset(scanner->states, 0, sizeof(scanner->states));
-	scanner->context = context_new(&scanner->document);
+	scanner->context = context_new(&scanner->memory);
 	scanner->read = scanner->at;
 	scanner->skipped = false;
 	scanner->message = mailbox_message_id(
 		scanner->window.lines + scanner->at,
-		scanner->window.count - scanner->at, &scanner->document);
+		scanner->window.count - scanner->at, &scanner->memory);
 }
 
 static const struct format *

@@ -49,19 +49,44 @@ grow(struct seen *seen)
 	free(old.slots);
 }
 
-bool
-seen_before(struct seen *seen, const char *text)
+static void
+add(struct seen *seen, const uint64_t id[2])
 {
-	uint64_t id[2] = { half_of(text), half_of(text + 16) };
 	size_t at;
 
 	if (seen->count >= seen->room / 8 * 7)
 		grow(seen);
 	at = slot_of(seen, id);
 	if (seen->slots[at][0] | seen->slots[at][1])
-		return true;
-	memcpy(seen->slots[at], id, sizeof(id));
+		return;
+	memcpy(seen->slots[at], id, sizeof(seen->slots[at]));
 	seen->count++;
+}
+
+bool
+seen_before(struct seen *seen, unsigned document, const char *text)
+{
+	uint64_t id[2] = { half_of(text), half_of(text + 16) };
+
+	if (document != seen->document) {
+		for (size_t i = 0; i < seen->fresh_count; i++)
+			add(seen, seen->fresh[i]);
+		seen->fresh_count = 0;
+		seen->document = document;
+	}
+	if (seen->room > 0) {
+		size_t at = slot_of(seen, id);
+
+		if (seen->slots[at][0] | seen->slots[at][1])
+			return true;
+	}
+	if (seen->fresh_count == seen->fresh_room) {
+		seen->fresh_room = seen->fresh_room ?
+				   2 * seen->fresh_room : 64;
+		seen->fresh = memory_resize(seen->fresh, seen->fresh_room *
+					    sizeof(*seen->fresh));
+	}
+	memcpy(seen->fresh[seen->fresh_count++], id, sizeof(id));
 	return false;
 }
 
@@ -69,5 +94,6 @@ void
 seen_free(struct seen *seen)
 {
 	free(seen->slots);
+	free(seen->fresh);
 	memset(seen, 0, sizeof(*seen));
 }

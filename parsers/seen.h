@@ -10,10 +10,16 @@
 struct seen {
 	uint64_t (*slots)[2];
 	size_t count, room;	/* room: a power of two, or 0 */
+	uint64_t (*fresh)[2];	/* of this document */
+	size_t fresh_count, fresh_room;
+	unsigned document;
 };
 
-/* Whether an id (32 hex digits) was there before; from now on it is. */
-bool seen_before(struct seen *, const char *id);
+/*
+ * Whether a document before this one had an id (32 hex digits). It counts as seen from the
+ * next document on: equal results of one document are told apart by what surrounds them.
+ */
+bool seen_before(struct seen *, unsigned document, const char *id);
 
 void seen_free(struct seen *);
 

@@ -79,6 +79,7 @@ struct record {
 	unsigned repaired;
 	struct note *notes;
 	size_t note_count;
+	unsigned document;	/* which of this call, to tell copies; not written */
 	const char *id;		/* 32 hex digits; NULL until record_identify() */
 	/* The metrics as JSON, made once with the id; NULL until then. */
 	const char *metrics_json;

@@ -135,6 +135,65 @@ clean_line(char *text, size_t length)
 	return out;
 }
 
+static bool
+is_mark(char byte)
+{
+	return byte == '/' || byte == '*';
+}
+
+/* How many marks stand at this place. */
+static size_t
+marks_at(const char *text, size_t length, size_t at)
+{
+	size_t count = 0;
+
+	while (at + count < length && is_mark(text[at + count]))
+		count++;
+	return count;
+}
+
+/* Marks at both ends, or several at one of them, before or behind a word. */
+static bool
+is_emphasised(const char *text, size_t length, size_t front, size_t back)
+{
+	char after = front < length ? text[front] : ' ';
+	char before = length > back ? text[length - back - 1] : ' ';
+	bool opens = front > 0 && front < 4 &&
+		     (isalpha((unsigned char)after) || after == '|');
+	bool closes = back > 0 && back < 4 && before != ' ' &&
+		      !(back == 1 && isalnum((unsigned char)before));
+
+	return (opens && (closes || back > 0 || front >= 2)) ||
+	       (closes && (back >= 2 || before == '%' || before == ')'));
+}
+
+size_t
+clean_emphasis(char *text, size_t length)
+{
+	size_t start = 0, front, back = 0, in, out;
+
+	while (length > 0 && text[length - 1] == ' ')
+		length--;
+	while (start < length && text[start] == ' ')
+		start++;
+	front = marks_at(text, length, start);
+	while (back < length - start && is_mark(text[length - back - 1]))
+		back++;
+	if (!is_emphasised(text + start, length - start, front, back))
+		return length;
+	length -= back;
+	for (in = start + front, out = start; in < length;) {
+		size_t marks = marks_at(text, length, in);
+
+		/* One slash belongs to the text (KB/s), two or a star do not. */
+		if (marks == 0 || (marks == 1 && text[in] == '/'))
+			text[out++] = text[in++];
+		else
+			in += marks;
+	}
+	return out;
+}
+
 size_t
 clean_quote(const char *text, size_t length, unsigned char *depth)
 {

@@ -17,6 +17,13 @@ bool clean_needed(const char *text, size_t length);
 size_t clean_line(char *text, size_t length);
 
 /*
+ * Takes the marks of emphasis off that text made from HTML has ("/clat (usec): min=6,
+ * //*max=25942, …//" with its slashes for italics and its stars for bold), in place; returns the
+ * new length. Only lines that begin or end with such a mark are touched.
+ */
+size_t clean_emphasis(char *text, size_t length);
+
+/*
  * How many bytes of quote marks ("> > ") a line begins with; *depth counts the marks. A ">=" is
  * no quote mark: fio's last depth begins so.
  */

@@ -58,8 +58,13 @@ add_line(struct window *window, char *text, size_t length, bool open)
 		length = clean_line(text, length);
 	if (length > 0 && (text[0] == '>' || text[0] == ' '))
 		quote = clean_quote(text, length, &line->quote);
-	line->text = text + quote;
-	line->length = length - quote;
+	text += quote;
+	length -= quote;
+	if (length > 0 && (text[0] == '/' || text[0] == '*' ||
+			   text[length - 1] == '/' || text[length - 1] == '*'))
+		length = clean_emphasis(text, length);
+	line->text = text;
+	line->length = length;
 	line->number = window->number;
 	line->open = open;
 }
