@@ -1,5 +1,6 @@
 /* Which subjects, quantities and statistics go together. */
 #include <pthread.h>
+#include <string.h>
 
 #include "record/metric.h"
 #include "record/metric_table.h"
@@ -142,8 +143,47 @@ numbers_of(struct metric_name name)
 
 #define NAMES_MOST 1024
 
+/* Twice as many places as names at least, and a power of two. */
+#define PLACES 2048
+
+/* A name and how it is written. */
+struct entry {
+	unsigned char length;
+	char text[METRIC_TEXT];
+};
+
 static struct metric_name names[NAMES_MOST];
+static struct entry entries[NAMES_MOST];
 static size_t name_count;
+
+/* 1 + the index of the name, found by its hash and the places behind it. */
+static uint16_t places[PLACES];
+
+static size_t
+hash_text(const char *text, size_t length)
+{
+	uint32_t hash = 2166136261u;
+
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ (unsigned char)text[i]) * 16777619u;
+	return (hash ^ hash >> 15) % PLACES;
+}
+
+static void
+list_name(struct metric_name name)
+{
+	struct entry *entry = entries + name_count;
+	size_t place;
+
+	if (name_count == NAMES_MOST)
+		return;
+	names[name_count++] = name;
+	entry->length = (unsigned char)metric_write(entry->text, name);
+	place = hash_text(entry->text, entry->length);
+	while (places[place])
+		place = (place + 1) % PLACES;
+	places[place] = (uint16_t)name_count;
+}
 
 /* All names of a subject, a quantity and a statistic. */
 static void
@@ -153,8 +193,7 @@ list_numbers(struct metric_name name)
 
 	do {
 		name.number = *number++;
-		if (name_count < NAMES_MOST)
-			names[name_count++] = name;
+		list_name(name);
 	} while (*number);
 }
 
@@ -180,6 +219,24 @@ catalogue_names(size_t *count)
 	pthread_once(&once, list_names);
 	*count = name_count;
 	return names;
+}
+
+bool
+catalogue_find(const char *text, size_t length, struct metric_name *name)
+{
+	size_t count, place = hash_text(text, length);
+	const struct metric_name *list = catalogue_names(&count);
+
+	for (; places[place]; place = (place + 1) % PLACES) {
+		const struct entry *entry = entries + places[place] - 1;
+
+		if (entry->length == length &&
+		    !memcmp(entry->text, text, length)) {
+			*name = list[places[place] - 1];
+			return true;
+		}
+	}
+	return false;
 }
 
 bool

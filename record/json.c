@@ -229,15 +229,14 @@ number_value(const char *text, size_t length)
 static bool
 ends_value(const struct json *json, const char *at)
 {
-	return at == json->end || strchr(" \t\r\n,]}", *at);
+	return at == json->end || *at == ',' || *at == '}' || *at == ']' ||
+	       *at == '\n' || *at == ' ' || *at == '\r' || *at == '\t';
 }
 
 /* Inside a document a number at the end of the text may lack digits. */
 static bool
-runs_out(const struct json *json)
+runs_out(const struct json *json, const char *at)
 {
-	const char *at = json->at;
-
 	while (at < json->end && *at && strchr("0123456789+-.eE", *at))
 		at++;
 	return json->depth && at == json->end;
@@ -250,8 +249,6 @@ read_number(struct json *json)
 	const char *whole = text + (*text == '-');
 	const char *at = pass_digits(whole, end);
 
-	if (runs_out(json))
-		return JSON_CUT;
 	if (end - at > 1 && *at == '.' && is_digit(at[1]))
 		at = pass_digits(at + 1, end);
 	if (end - at > 1 && (*at == 'e' || *at == 'E')) {
@@ -260,6 +257,8 @@ read_number(struct json *json)
 		if (power < end && is_digit(*power))
 			at = pass_digits(power, end);
 	}
+	if ((at == end || !ends_value(json, at)) && runs_out(json, at))
+		return JSON_CUT;
 	if (!ends_value(json, at) || at - text >= NUMBER_MOST)
 		return JSON_WRONG;
 	json->text = text;

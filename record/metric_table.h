@@ -42,6 +42,9 @@ extern const struct statistic_row statistic_rows[STATISTICS];
  */
 bool catalogue_has(struct metric_name);
 
+/* A name of metric_catalogue() by its text: the quick way to read one. */
+bool catalogue_find(const char *text, size_t length, struct metric_name *);
+
 /* As metric_read(), but takes what no tool prints ("read.lat"), too. */
 bool metric_parse(const char *text, size_t length, struct metric_name *);
 

@@ -306,6 +306,8 @@ metric_read(const char *text, size_t length, struct metric_name *out)
 {
 	struct metric_name name;
 
+	if (catalogue_find(text, length, out))
+		return true;
 	if (!metric_parse(text, length, &name) || !catalogue_has(name))
 		return false;
 	*out = name;
