@@ -1,191 +1,21 @@
 /* Records as JSON Lines, in. */
-#include <limits.h>
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "record/json.h"
 #include "record/jsonl.h"
 #include "record/metric.h"
-#include "record/metric_table.h"
+#include "record/reading.h"
 
 #define FORMAT_VERSION 1
-
-/* How much of an unknown name a message shows, in bytes. */
-#define NAME_SHOWN 80
-
-/* A line being read. */
-struct reading {
-	struct json json;
-	struct json resolution;	/* where it stands; it needs the metrics */
-	bool has_resolution;
-	bool has_kind;
-	const char *problem;	/* why it is no record; NULL while it may be */
-	struct record *record;
-	struct source *source;	/* the place that is being read */
-	struct arena *arena;
-	struct diag *diag;
-	const char *file;
-	unsigned line;
-};
-
-/*
- * A key and how its value is read: into the member at offset of the record
- * or the source, or by a function that knows where.
- */
-struct field {
-	const char *key;
-	bool (*read)(struct reading *, void *member);
-	size_t offset;
-};
-
-static bool
-fail(struct reading *reading, const char *problem)
-{
-	if (!reading->problem)
-		reading->problem = problem;
-	return false;
-}
-
-/* Says what is wrong where the next token is not one that may stand here. */
-static bool
-fail_at(struct reading *reading, enum json_type type, const char *problem)
-{
-	if (type == JSON_CUT)
-		return fail(reading, "the record is cut short");
-	if (type == JSON_WRONG)
-		return fail(reading, "this is not JSON");
-	return fail(reading, problem);
-}
-
-static char *
-keep_text(struct reading *reading)
-{
-	return arena_text(reading->arena, reading->json.text,
-			  reading->json.length);
-}
-
-static bool
-read_text(struct reading *reading, void *member)
-{
-	enum json_type type = json_next(&reading->json);
-
-	if (type != JSON_STRING)
-		return fail_at(reading, type, "expected a text");
-	*(const char **)member = keep_text(reading);
-	return true;
-}
-
-static bool
-read_whole(struct reading *reading, double least, double most, double *number)
-{
-	enum json_type type = json_next(&reading->json);
-
-	if (type != JSON_NUMBER)
-		return fail_at(reading, type, "expected a number");
-	*number = reading->json.number;
-	if (!(*number >= least && *number <= most) || *number != floor(*number))
-		return fail(reading, "a whole number is out of range");
-	return true;
-}
-
-static bool
-read_int(struct reading *reading, void *member)
-{
-	double number;
-
-	if (!read_whole(reading, INT_MIN, INT_MAX, &number))
-		return false;
-	*(int *)member = (int)number;
-	return true;
-}
-
-static bool
-read_unsigned(struct reading *reading, void *member)
-{
-	double number;
-
-	if (!read_whole(reading, 0, UINT_MAX, &number))
-		return false;
-	*(unsigned *)member = (unsigned)number;
-	return true;
-}
-
-static bool
-read_flag(struct reading *reading, void *member)
-{
-	enum json_type type = json_next(&reading->json);
-
-	if (type != JSON_TRUE && type != JSON_FALSE)
-		return fail_at(reading, type, "expected true or false");
-	*(bool *)member = type == JSON_TRUE;
-	return true;
-}
 
 static bool
 read_kind(struct reading *reading, void *member)
 {
-	enum json_type type = json_next(&reading->json);
-
-	if (type != JSON_STRING)
-		return fail_at(reading, type, "expected a text");
+	if (!reading_expect(reading, JSON_STRING))
+		return false;
 	if (!kind_read(reading->json.text, reading->json.length, member))
-		return fail(reading, "the kind of record is not known");
+		return reading_fail(reading, "the kind of record is not known");
 	reading->has_kind = true;
 	return true;
-}
-
-/* Reads an object whose members all are read by one function. */
-static bool
-read_object(struct reading *reading, bool (*member)(struct reading *, void *),
-	    void *target)
-{
-	enum json_type type = json_next(&reading->json);
-
-	if (type != JSON_OBJECT)
-		return fail_at(reading, type, "expected an object");
-	while ((type = json_next(&reading->json)) == JSON_KEY)
-		if (!member(reading, target))
-			return false;
-	return type == JSON_OBJECT_END || fail_at(reading, type, "bad object");
-}
-
-/* Reads an array; at each element, whose type is in element, it is called. */
-static bool
-read_array(struct reading *reading,
-	   bool (*element)(struct reading *, enum json_type, void *),
-	   void *target)
-{
-	enum json_type type = json_next(&reading->json);
-
-	if (type != JSON_ARRAY)
-		return fail_at(reading, type, "expected a list");
-	while ((type = json_next(&reading->json)) != JSON_ARRAY_END)
-		if (!element(reading, type, target))
-			return false;
-	return true;
-}
-
-/* Reads the value of the key that was read, by the table's row for it. */
-static bool
-read_field(struct reading *reading, const struct field *field, void *target)
-{
-	struct json before;
-
-	while (field->key && !json_is(&reading->json, field->key))
-		field++;
-	if (!field->key) {
-		if (json_skip(&reading->json))
-			return true;
-		return fail_at(reading, json_next(&reading->json),
-			       "this is not JSON");
-	}
-	before = reading->json;
-	if (json_next(&before) == JSON_NULL) {
-		reading->json = before;
-		return true;
-	}
-	return field->read(reading, (char *)target + field->offset);
 }
 
 /* A list of params that grows. */
@@ -204,16 +34,11 @@ read_param(struct reading *reading, void *target)
 	list->params = arena_grow(reading->arena, list->params, list->count,
 				  &list->room, sizeof(*param));
 	param = list->params + list->count++;
-	*param = (struct param) { .name = keep_text(reading) };
+	*param = (struct param) { .name = reading_keep(reading) };
 	type = json_next(&reading->json);
-	if (type == JSON_STRING)
-		param->text = keep_text(reading);
-	else if (type == JSON_NUMBER)
-		param->number = reading->json.number;
-	else if (type == JSON_NULL)
-		param->number = NAN;
-	else
-		return fail_at(reading, type, "expected a text or a number");
+	if (type != JSON_STRING)
+		return reading_number(reading, type, &param->number);
+	param->text = reading_keep(reading);
 	return true;
 }
 
@@ -223,7 +48,7 @@ read_params(struct reading *reading, void *member)
 	struct param_list list = { 0 };
 
 	(void)member;
-	if (!read_object(reading, read_param, &list))
+	if (!reading_object(reading, read_param, &list))
 		return false;
 	reading->record->params = list.params;
 	reading->record->param_count = list.count;
@@ -237,7 +62,7 @@ read_settings(struct reading *reading, void *member)
 	struct param_list list = { 0 };
 
 	(void)member;
-	if (!read_object(reading, read_param, &list))
+	if (!reading_object(reading, read_param, &list))
 		return false;
 	reading->record->settings = list.params;
 	reading->record->setting_count = list.count;
@@ -250,11 +75,11 @@ read_label(struct reading *reading, enum json_type type, void *target)
 	struct record *record = reading->record;
 
 	if (type != JSON_STRING)
-		return fail_at(reading, type, "expected a text");
+		return reading_fail_at(reading, type, "expected a text");
 	record->labels = arena_grow(reading->arena, record->labels,
 				    record->label_count, target,
 				    sizeof(*record->labels));
-	record->labels[record->label_count++] = keep_text(reading);
+	record->labels[record->label_count++] = reading_keep(reading);
 	return true;
 }
 
@@ -265,33 +90,27 @@ read_labels(struct reading *reading, void *member)
 
 	(void)member;
 	reading->record->label_count = 0;
-	return read_array(reading, read_label, &room);
+	return reading_list(reading, read_label, &room);
 }
 
 static bool read_also(struct reading *, void *);
 
 static const struct field source_fields[] = {
-	{ "file", read_text, offsetof(struct source, file) },
-	{ "line", read_unsigned, offsetof(struct source, line) },
-	{ "end", read_unsigned, offsetof(struct source, end) },
-	{ "part", read_text, offsetof(struct source, part) },
-	{ "member", read_text, offsetof(struct source, member) },
-	{ "message", read_text, offsetof(struct source, message) },
-	{ "quote", read_unsigned, offsetof(struct source, quote) },
+	{ "file", reading_text, offsetof(struct source, file) },
+	{ "line", reading_unsigned, offsetof(struct source, line) },
+	{ "end", reading_unsigned, offsetof(struct source, end) },
+	{ "part", reading_text, offsetof(struct source, part) },
+	{ "member", reading_text, offsetof(struct source, member) },
+	{ "message", reading_text, offsetof(struct source, message) },
+	{ "quote", reading_unsigned, offsetof(struct source, quote) },
 	{ "also", read_also, 0 },
 	{ NULL, NULL, 0 }
 };
 
-/* The members of a place; its brace has been read. */
 static bool
-read_place(struct reading *reading, struct source *source)
+read_source_field(struct reading *reading, void *target)
 {
-	enum json_type type;
-
-	while ((type = json_next(&reading->json)) == JSON_KEY)
-		if (!read_field(reading, source_fields, source))
-			return false;
-	return type == JSON_OBJECT_END || fail_at(reading, type, "bad object");
+	return reading_field(reading, source_fields, target);
 }
 
 static bool
@@ -301,8 +120,8 @@ read_other_place(struct reading *reading, enum json_type type, void *target)
 	struct source source = { 0 };
 
 	if (type != JSON_OBJECT)
-		return fail_at(reading, type, "expected an object");
-	if (!read_place(reading, &source))
+		return reading_fail_at(reading, type, "expected an object");
+	if (!reading_members(reading, read_source_field, &source))
 		return false;
 	record->also = arena_grow(reading->arena, record->also, record->alsos,
 				  target, sizeof(*record->also));
@@ -316,31 +135,15 @@ read_also(struct reading *reading, void *member)
 	size_t room = 0;
 
 	if (member != (void *)&reading->record->source)
-		return fail(reading, "places within places");
+		return reading_fail(reading, "places within places");
 	reading->record->alsos = 0;
-	return read_array(reading, read_other_place, &room);
+	return reading_list(reading, read_other_place, &room);
 }
 
 static bool
 read_source(struct reading *reading, void *member)
 {
-	enum json_type type = json_next(&reading->json);
-
-	if (type != JSON_OBJECT)
-		return fail_at(reading, type, "expected an object");
-	return read_place(reading, member);
-}
-
-/* Says that a name means nothing here. */
-static void
-warn_unknown(struct reading *reading, const char *what)
-{
-	size_t length = reading->json.length;
-
-	diag_add(reading->diag, DIAG_WARNING, reading->file, reading->line,
-		 "%s \"%.*s\" is not known and left out", what,
-		 length < NAME_SHOWN ? (int)length : NAME_SHOWN,
-		 reading->json.text);
+	return reading_object(reading, read_source_field, member);
 }
 
 static bool
@@ -349,17 +152,15 @@ read_metric(struct reading *reading, void *target)
 	struct json *json = &reading->json;
 	struct metric_name name;
 	bool known = metric_read(json->text, json->length, &name);
-	enum json_type type;
+	double value;
 
 	(void)target;
 	if (!known)
-		warn_unknown(reading, "metric");
-	type = json_next(json);
-	if (type != JSON_NUMBER && type != JSON_NULL)
-		return fail_at(reading, type, "expected a number or null");
+		reading_warn(reading, "metric");
+	if (!reading_number(reading, json_next(json), &value))
+		return false;
 	if (known)
-		record_metric(reading->record, reading->arena, name,
-			      type == JSON_NUMBER ? json->number : NAN, 0);
+		record_metric(reading->record, reading->arena, name, value, 0);
 	return true;
 }
 
@@ -367,7 +168,7 @@ static bool
 read_metrics(struct reading *reading, void *member)
 {
 	(void)member;
-	return read_object(reading, read_metric, NULL);
+	return reading_object(reading, read_metric, NULL);
 }
 
 static bool
@@ -377,7 +178,7 @@ mark_resolution(struct reading *reading, void *member)
 	reading->resolution = reading->json;
 	reading->has_resolution = true;
 	return json_skip(&reading->json) ||
-	       fail_at(reading, json_next(&reading->json), "this is not JSON");
+	       reading_fail(reading, "this is cut short or not JSON");
 }
 
 static bool
@@ -385,173 +186,43 @@ read_half_width(struct reading *reading, void *target)
 {
 	struct metric *metric = NULL;
 	struct metric_name name;
-	enum json_type type;
+	double half_width;
 
 	(void)target;
 	if (metric_read(reading->json.text, reading->json.length, &name))
 		metric = record_find(reading->record, name);
-	type = json_next(&reading->json);
-	if (type != JSON_NUMBER)
-		return fail_at(reading, type, "expected a number");
-	if (metric)
-		metric->half_width = reading->json.number;
-	return true;
-}
-
-/* Samples that grow. */
-struct sample_list {
-	double *samples;
-	size_t count, room;
-};
-
-static bool
-read_sample(struct reading *reading, enum json_type type, void *target)
-{
-	struct sample_list *list = target;
-
-	if (type != JSON_NUMBER && type != JSON_NULL)
-		return fail_at(reading, type, "expected a number or null");
-	list->samples = arena_grow(reading->arena, list->samples, list->count,
-				   &list->room, sizeof(*list->samples));
-	list->samples[list->count++] = type == JSON_NUMBER ?
-				       reading->json.number : NAN;
-	return true;
-}
-
-static bool
-read_samples(struct reading *reading, void *member)
-{
-	return read_array(reading, read_sample, member);
-}
-
-struct sample_lists {
-	struct sample_list t, v;
-};
-
-static const struct field series_fields[] = {
-	{ "t", read_samples, offsetof(struct sample_lists, t) },
-	{ "v", read_samples, offsetof(struct sample_lists, v) },
-	{ NULL, NULL, 0 }
-};
-
-static bool
-read_series_field(struct reading *reading, void *target)
-{
-	return read_field(reading, series_fields, target);
-}
-
-static bool
-read_one_series(struct reading *reading, void *target)
-{
-	struct record *record = reading->record;
-	struct sample_lists lists = { 0 };
-	struct metric_name name;
-	struct series *series;
-	bool known = metric_parse(reading->json.text, reading->json.length,
-				  &name);
-
-	if (!known)
-		warn_unknown(reading, "series");
-	if (!read_object(reading, read_series_field, &lists))
+	if (!reading_number(reading, json_next(&reading->json), &half_width))
 		return false;
-	if (lists.t.count != lists.v.count)
-		return fail(reading, "a series has times without values");
-	if (!known)
-		return true;
-	record->series = arena_grow(reading->arena, record->series,
-				    record->series_count, target,
-				    sizeof(*series));
-	series = record->series + record->series_count++;
-	*series = (struct series) { name, lists.t.samples, lists.v.samples,
-				    lists.t.count };
+	if (metric)
+		metric->half_width = half_width;
 	return true;
-}
-
-static bool
-read_series(struct reading *reading, void *member)
-{
-	size_t room = 0;
-
-	(void)member;
-	reading->record->series_count = 0;
-	return read_object(reading, read_one_series, &room);
-}
-
-/* A note while it is read. */
-struct note_parts {
-	const char *code, *metric, *text;
-};
-
-static const struct field note_fields[] = {
-	{ "code", read_text, offsetof(struct note_parts, code) },
-	{ "metric", read_text, offsetof(struct note_parts, metric) },
-	{ "text", read_text, offsetof(struct note_parts, text) },
-	{ NULL, NULL, 0 }
-};
-
-static bool
-read_note(struct reading *reading, enum json_type type, void *target)
-{
-	struct note_parts parts = { NULL, NULL, NULL };
-	struct metric_name name;
-	enum note_code code;
-	bool has_metric;
-
-	(void)target;
-	if (type != JSON_OBJECT)
-		return fail_at(reading, type, "expected an object");
-	while ((type = json_next(&reading->json)) == JSON_KEY)
-		if (!read_field(reading, note_fields, &parts))
-			return false;
-	if (type != JSON_OBJECT_END)
-		return fail_at(reading, type, "bad object");
-	if (!parts.code || !note_read(parts.code, strlen(parts.code), &code)) {
-		diag_add(reading->diag, DIAG_WARNING, reading->file,
-			 reading->line, "note \"%s\" is not known and left out",
-			 parts.code ? parts.code : "");
-		return true;
-	}
-	has_metric = parts.metric && metric_read(parts.metric,
-						 strlen(parts.metric), &name);
-	record_note(reading->record, reading->arena, code,
-		    has_metric ? &name : NULL, parts.text ? "%s" : NULL,
-		    parts.text);
-	return true;
-}
-
-static bool
-read_notes(struct reading *reading, void *member)
-{
-	(void)member;
-	reading->record->note_count = 0;
-	return read_array(reading, read_note, NULL);
 }
 
 static const struct field record_fields[] = {
-	{ "id", read_text, offsetof(struct record, id) },
+	{ "id", reading_text, offsetof(struct record, id) },
 	{ "kind", read_kind, offsetof(struct record, kind) },
-	{ "tool", read_text, offsetof(struct record, tool) },
-	{ "version", read_text, offsetof(struct record, version) },
-	{ "version_hint", read_text, offsetof(struct record, version_hint) },
-	{ "format", read_text, offsetof(struct record, format) },
-	{ "name", read_text, offsetof(struct record, name) },
+	{ "tool", reading_text, offsetof(struct record, tool) },
+	{ "version", reading_text, offsetof(struct record, version) },
+	{ "version_hint", reading_text, offsetof(struct record, version_hint) },
+	{ "format", reading_text, offsetof(struct record, format) },
+	{ "name", reading_text, offsetof(struct record, name) },
 	{ "source", read_source, offsetof(struct record, source) },
-	{ "run", read_int, offsetof(struct record, run) },
-	{ "group", read_int, offsetof(struct record, group) },
-	{ "report", read_int, offsetof(struct record, report) },
+	{ "run", reading_int, offsetof(struct record, run) },
+	{ "group", reading_int, offsetof(struct record, group) },
+	{ "report", reading_int, offsetof(struct record, report) },
 	{ "labels", read_labels, 0 },
 	{ "settings", read_settings, 0 },
-	{ "command", read_text, offsetof(struct record, command) },
-	{ "time", read_text, offsetof(struct record, time) },
+	{ "command", reading_text, offsetof(struct record, command) },
+	{ "time", reading_text, offsetof(struct record, time) },
 	{ "params", read_params, 0 },
-	{ "error", read_int, offsetof(struct record, error) },
+	{ "error", reading_int, offsetof(struct record, error) },
 	{ "metrics", read_metrics, 0 },
 	{ "resolution", mark_resolution, 0 },
-	{ "series", read_series, 0 },
-	{ "partial", read_flag, offsetof(struct record, partial) },
-	{ "repaired", read_unsigned, offsetof(struct record, repaired) },
-	{ "since_boot", read_flag, offsetof(struct record, since_boot) },
-	{ "notes", read_notes, 0 },
+	{ "series", reading_series, 0 },
+	{ "partial", reading_flag, offsetof(struct record, partial) },
+	{ "repaired", reading_unsigned, offsetof(struct record, repaired) },
+	{ "since_boot", reading_flag, offsetof(struct record, since_boot) },
+	{ "notes", reading_notes, 0 },
 	{ NULL, NULL, 0 }
 };
 
@@ -560,42 +231,39 @@ static bool
 read_version(struct reading *reading)
 {
 	struct json *json = &reading->json;
-	enum json_type type = json_next(json);
 
-	if (type != JSON_OBJECT)
-		return fail_at(reading, type, "this is not a record");
-	type = json_next(json);
-	if (type != JSON_KEY || !json_is(json, "iorecap"))
-		return fail_at(reading, type, "this is not a record");
-	type = json_next(json);
-	if (type != JSON_NUMBER || json->number != FORMAT_VERSION)
-		return fail_at(reading, type, "the record is of another version"
-			       " of the format; version 1 can be read");
+	if (json_next(json) != JSON_OBJECT || json_next(json) != JSON_KEY ||
+	    !json_is(json, "iorecap"))
+		return reading_fail(reading, "this is not a record");
+	if (json_next(json) != JSON_NUMBER || json->number != FORMAT_VERSION)
+		return reading_fail(reading, "the record is of another version "
+				    "of the format than 1");
 	return true;
+}
+
+static bool
+read_record_field(struct reading *reading, void *target)
+{
+	return reading_field(reading, record_fields, target);
 }
 
 static bool
 read_record(struct reading *reading)
 {
 	struct json *json = &reading->json;
-	enum json_type type;
 
-	if (!read_version(reading))
+	if (!read_version(reading) ||
+	    !reading_members(reading, read_record_field, reading->record))
 		return false;
-	while ((type = json_next(json)) == JSON_KEY)
-		if (!read_field(reading, record_fields, reading->record))
-			return false;
-	if (type != JSON_OBJECT_END)
-		return fail_at(reading, type, "this is not JSON");
 	for (; json->at < json->end; json->at++)
 		if (!strchr(" \t\r\n", *json->at))
-			return fail(reading, "text stands behind the record");
+			return reading_fail(reading, "text stands behind it");
 	if (!reading->has_kind)
-		return fail(reading, "the record says no kind");
+		return reading_fail(reading, "the record says no kind");
 	if (!reading->has_resolution)
 		return true;
 	*json = reading->resolution;
-	return read_object(reading, read_half_width, NULL);
+	return reading_object(reading, read_half_width, NULL);
 }
 
 bool
