@@ -4,14 +4,18 @@
 
 #include "parsers/fio/fio.h"
 
+/* A literal and its length. */
+#define WORD(text) text, sizeof(text) - 1
+
 static const struct {
 	const char *word;
+	size_t length;
 	enum subject subject;
 } directions[DIRECTIONS] = {
-	[DIR_READ] = { "read", SUBJECT_READ },
-	[DIR_WRITE] = { "write", SUBJECT_WRITE },
-	[DIR_TRIM] = { "trim", SUBJECT_TRIM },
-	[DIR_MIXED] = { "mixed", SUBJECT_MIXED },
+	[DIR_READ] = { WORD("read"), SUBJECT_READ },
+	[DIR_WRITE] = { WORD("write"), SUBJECT_WRITE },
+	[DIR_TRIM] = { WORD("trim"), SUBJECT_TRIM },
+	[DIR_MIXED] = { WORD("mixed"), SUBJECT_MIXED },
 };
 
 enum { STRANGE_LINES = 4, EMPTY_LINES = 3 };
@@ -32,7 +36,7 @@ static int
 direction_at(const char *text, const char *end)
 {
 	for (int i = 0; i < DIRECTIONS; i++) {
-		size_t length = strlen(directions[i].word);
+		size_t length = directions[i].length;
 		const char *p = text + length;
 
 		if ((size_t)(end - text) < length + 5 ||
@@ -130,7 +134,7 @@ direction_read(struct block *block)
 	if (direction < 0 || block->headers[direction].seen)
 		return false;
 	cursor_take(c, directions[direction].word,
-		    strlen(directions[direction].word));
+		    directions[direction].length);
 	cursor_word(c, ":");
 	if (cursor_word(c, "io="))
 		c->commas = block->run->version_text == NULL;
@@ -191,12 +195,15 @@ read_samples(struct block *block, enum quantity quantity, double unit)
 	struct cursor *c = &block->c;
 	static const struct {
 		const char *word;
+		size_t length;
 		enum statistic statistic;
 	} parts[] = {
-		{ "min=", STATISTIC_MIN }, { "max=", STATISTIC_MAX },
-		{ "per=", STATISTIC_PER }, { "avg=", STATISTIC_MEAN },
-		{ "stdev=", STATISTIC_STDEV }, { "dev=", STATISTIC_STDEV },
-		{ "samples=", STATISTIC_SAMPLES },
+		{ WORD("min="), STATISTIC_MIN }, { WORD("max="), STATISTIC_MAX },
+		{ WORD("per="), STATISTIC_PER },
+		{ WORD("avg="), STATISTIC_MEAN },
+		{ WORD("stdev="), STATISTIC_STDEV },
+		{ WORD("dev="), STATISTIC_STDEV },
+		{ WORD("samples="), STATISTIC_SAMPLES },
 	};
 	struct fio_version version = block->run->version;
 	bool any = false;
@@ -209,7 +216,7 @@ read_samples(struct block *block, enum quantity quantity, double unit)
 		struct decimal number;
 
 		if ((any && !cursor_word(c, ",")) ||
-		    !cursor_take(c, parts[i].word, strlen(parts[i].word)) ||
+		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
 		    !cursor_number(c, &number)) {
 			*c = before;
 			continue;
@@ -262,11 +269,12 @@ cpu_read(struct block *block)
 {
 	static const struct {
 		const char *word;
+		size_t length;
 		enum quantity quantity;
 	} parts[] = {
-		{ "usr=", QUANTITY_USR }, { "sys=", QUANTITY_SYS },
-		{ "ctx=", QUANTITY_CTX }, { "majf=", QUANTITY_MAJF },
-		{ "minf=", QUANTITY_MINF },
+		{ WORD("usr="), QUANTITY_USR }, { WORD("sys="), QUANTITY_SYS },
+		{ WORD("ctx="), QUANTITY_CTX }, { WORD("majf="), QUANTITY_MAJF },
+		{ WORD("minf="), QUANTITY_MINF },
 	};
 	struct cursor *c = &block->c, before = *c;
 	bool any = false;
@@ -279,7 +287,7 @@ cpu_read(struct block *block)
 		bool share = i < 2;
 
 		if ((any && !cursor_word(c, ",")) ||
-		    !cursor_take(c, parts[i].word, strlen(parts[i].word)) ||
+		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
 		    !cursor_number(c, &number) ||
 		    (share && !cursor_word(c, "%"))) {
 			*c = at;
@@ -331,7 +339,7 @@ levels_read(struct block *block, const char *word, enum subject subject)
 {
 	struct cursor *c = &block->c, before = *c;
 
-	if (cursor_take(c, word, strlen(word)) && cursor_word(c, ":") &&
+	if (cursor_take_here(c, word, strlen(word)) && cursor_word(c, ":") &&
 	    read_levels(block, subject))
 		return true;
 	*c = before;
@@ -502,35 +510,36 @@ enum part {
 
 static const struct section {
 	const char *word;
+	size_t length;
 	enum part part;
 	bool (*read)(struct block *);
 } sections[] = {
-	{ "Description", PART_ANY, description_read },
-	{ "IO depths", PART_DEPTHS, depths_read },
-	{ "block lifetime", PART_ANY, pass_line },
-	{ "bw", PART_DIRECTION, bw_read },
-	{ "clat", PART_DIRECTION, fio_latency_read },
-	{ "complete", PART_COMPLETE, complete_read },
-	{ "cpu", PART_CPU, cpu_read },
-	{ "errors", PART_ANY, errors_read },
-	{ "fsync/", PART_SYNC, sync_title_read },
-	{ "high prio", PART_DIRECTION, fio_latency_read },
-	{ "iops", PART_DIRECTION, iops_read },
-	{ "issued", PART_ISSUED, issued_read },
-	{ "latency ", PART_ANY, target_read },
-	{ "lat", PART_ANY, fio_latency_read },
-	{ "low prio", PART_DIRECTION, fio_latency_read },
-	{ "mixed", PART_DIRECTION, direction_read },
-	{ "prio_", PART_DIRECTION, fio_latency_read },
-	{ "read", PART_DIRECTION, direction_read },
-	{ "slat", PART_DIRECTION, fio_latency_read },
-	{ "states ", PART_ANY, pass_line },
-	{ "steadystate ", PART_ANY, pass_line },
-	{ "submit", PART_SUBMIT, submit_read },
-	{ "sync", PART_SYNC, fio_latency_read },
-	{ "trim", PART_DIRECTION, direction_read },
-	{ "write", PART_DIRECTION, direction_read },
-	{ "|", PART_ANY, fio_percentiles_read },
+	{ WORD("Description"), PART_ANY, description_read },
+	{ WORD("IO depths"), PART_DEPTHS, depths_read },
+	{ WORD("block lifetime"), PART_ANY, pass_line },
+	{ WORD("bw"), PART_DIRECTION, bw_read },
+	{ WORD("clat"), PART_DIRECTION, fio_latency_read },
+	{ WORD("complete"), PART_COMPLETE, complete_read },
+	{ WORD("cpu"), PART_CPU, cpu_read },
+	{ WORD("errors"), PART_ANY, errors_read },
+	{ WORD("fsync/"), PART_SYNC, sync_title_read },
+	{ WORD("high prio"), PART_DIRECTION, fio_latency_read },
+	{ WORD("iops"), PART_DIRECTION, iops_read },
+	{ WORD("issued"), PART_ISSUED, issued_read },
+	{ WORD("latency "), PART_ANY, target_read },
+	{ WORD("lat"), PART_ANY, fio_latency_read },
+	{ WORD("low prio"), PART_DIRECTION, fio_latency_read },
+	{ WORD("mixed"), PART_DIRECTION, direction_read },
+	{ WORD("prio_"), PART_DIRECTION, fio_latency_read },
+	{ WORD("read"), PART_DIRECTION, direction_read },
+	{ WORD("slat"), PART_DIRECTION, fio_latency_read },
+	{ WORD("states "), PART_ANY, pass_line },
+	{ WORD("steadystate "), PART_ANY, pass_line },
+	{ WORD("submit"), PART_SUBMIT, submit_read },
+	{ WORD("sync"), PART_SYNC, fio_latency_read },
+	{ WORD("trim"), PART_DIRECTION, direction_read },
+	{ WORD("write"), PART_DIRECTION, direction_read },
+	{ WORD("|"), PART_ANY, fio_percentiles_read },
 };
 
 /* Where in sections[] each first letter begins, plus one. */
@@ -550,10 +559,8 @@ section_at(const char *text, const char *end)
 		return NULL;
 	for (at--; at < sizeof(sections) / sizeof(sections[0]) &&
 		   sections[at].word[0] == *text; at++) {
-		size_t length = strlen(sections[at].word);
-
-		if ((size_t)(end - text) >= length &&
-		    memcmp(text, sections[at].word, length) == 0)
+		if ((size_t)(end - text) >= sections[at].length &&
+		    memcmp(text, sections[at].word, sections[at].length) == 0)
 			return &sections[at];
 	}
 	return NULL;

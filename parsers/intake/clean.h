@@ -17,9 +17,8 @@ bool clean_needed(const char *text, size_t length);
 size_t clean_line(char *text, size_t length);
 
 /*
- * Takes the marks of emphasis off that text made from HTML has ("/clat (usec): min=6,
- * //*max=25942, …//" with its slashes for italics and its stars for bold), in place; returns the
- * new length. Only lines that begin or end with such a mark are touched.
+ * Takes the marks of emphasis off that text made from HTML has (slashes for italics, stars
+ * for bold, on whole lines and before single words), in place; returns the new length. Only lines that begin or end with such a mark are touched.
  */
 size_t clean_emphasis(char *text, size_t length);
 

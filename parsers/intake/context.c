@@ -291,22 +291,18 @@ read_lines(struct context *context, const struct line *lines, size_t count,
 {
 	struct span span = trimmed(&lines[0]);
 	struct setting_text setting;
-	size_t used = read_command(context, lines, count);
+	size_t used;
 	bool alone = blank_before &&
 		     (count < 2 || trimmed(&lines[1]).length == 0 ||
 		      shell_is_command(&lines[1]));
 
-	if (used > 0) {
-		context->colon_last = false;
-		return used;
-	}
-	if (shell_setting(span.text, span.length, &setting)) {
-		add_setting(context, setting);
-		context->colon_last = false;
-		return 1;
-	}
 	if (shell_is_command(&lines[0])) {
 		context->colon_last = false;
+		used = read_command(context, lines, count);
+		if (used > 0)
+			return used;
+		if (shell_setting(span.text, span.length, &setting))
+			add_setting(context, setting);
 		return 1;
 	}
 	used = read_ruled(context, lines, count);

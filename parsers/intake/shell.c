@@ -61,19 +61,20 @@ program(struct word word)
 	return word;
 }
 
-static const char *const tools[] = { "fio", "bonnie++", "iostat", NULL };
+static const char *const tools[] = { "bonnie++", "fio", "iostat", NULL };
 static const char *const commands[] = {
-	"hdparm", "echo", "sysctl", "blockdev", "mount", "umount", "mkfs",
-	"mkfs.xfs", "mkfs.ext4", "mkfs.btrfs", "mdadm", "cat", "sync", "time",
-	"sudo", "cd", "rm", "dd", "tar", "lsblk", "nvme", "modprobe", "for",
-	"export", "cpupower", "tuned-adm", "smartctl", "ls", "make", NULL
+	"blockdev", "cat", "cd", "cpupower", "dd", "echo", "export", "for",
+	"hdparm", "ls", "lsblk", "make", "mdadm", "mkfs", "mkfs.btrfs",
+	"mkfs.ext4", "mkfs.xfs", "modprobe", "mount", "nvme", "rm", "smartctl",
+	"sudo", "sync", "sysctl", "tar", "time", "tuned-adm", "umount", NULL
 };
 
+/* The lists are sorted, so most words are refused by their first letter. */
 static bool
 one_of(struct word word, const char *const *list)
 {
-	for (; *list != NULL; list++)
-		if (is(word, *list))
+	for (; *list != NULL && **list <= *word.text; list++)
+		if (**list == *word.text && is(word, *list))
 			return true;
 	return false;
 }
@@ -130,6 +131,33 @@ find_tool(const struct word *words, size_t count)
 	return count;
 }
 
+/*
+ * Whether a line may be a command at all, from its first words: a prompt, a known
+ * program, or a tool behind a tag. Prose, which most lines are, goes no further.
+ */
+static bool
+may_be_command(const char *text, size_t length)
+{
+	const char *end = text + length;
+
+	for (int i = 0; i < 3; i++) {
+		struct word word;
+
+		while (text < end && *text == ' ')
+			text++;
+		if (text == end)
+			return false;
+		word.text = text;
+		while (text < end && *text != ' ')
+			text++;
+		word.length = (size_t)(text - word.text);
+		if (ends_prompt(word) || one_of(program(word), tools) ||
+		    (i == 0 && one_of(program(word), commands)))
+			return true;
+	}
+	return false;
+}
+
 static bool
 continues(const struct line *line)
 {
@@ -147,11 +175,14 @@ shell_tool_command(const struct line *lines, size_t count, struct arena *arena,
 		   size_t *used)
 {
 	struct word words[WORDS];
-	size_t n = split(lines[0].text, lines[0].length, words);
-	size_t tool = find_tool(words, n), at = 0;
+	size_t n, tool, at = 0;
 	struct buffer text = { 0 };
 	char *kept;
 
+	if (!may_be_command(lines[0].text, lines[0].length))
+		return NULL;
+	n = split(lines[0].text, lines[0].length, words);
+	tool = find_tool(words, n);
 	if (tool == n)
 		return NULL;
 	for (;;) {
@@ -285,8 +316,11 @@ bool
 shell_setting(const char *text, size_t length, struct setting_text *setting)
 {
 	struct word words[WORDS];
-	size_t count = split(text, length, words), start;
+	size_t count, start;
 
+	if (!may_be_command(text, length))
+		return false;
+	count = split(text, length, words);
 	start = behind_prompt(words, count);
 	if (start < count && is(words[start], "sudo"))
 		start++;
@@ -304,10 +338,11 @@ bool
 shell_is_command(const struct line *line)
 {
 	struct word words[WORDS];
-	size_t count = split(line->text, line->length, words), start;
+	size_t count, start;
 
-	if (count == 0)
+	if (!may_be_command(line->text, line->length))
 		return false;
+	count = split(line->text, line->length, words);
 	start = behind_prompt(words, count);
 	if (start > 1 || (start == 1 && words[0].length > 1))
 		return true;

@@ -60,13 +60,6 @@ cursor_take(struct cursor *cursor, const char *word, size_t length)
 {
 	struct cursor next;
 
-	if (cursor->p < cursor->end && *cursor->p != ' ') {	/* the usual way */
-		if ((size_t)(cursor->end - cursor->p) < length ||
-		    memcmp(cursor->p, word, length) != 0)
-			return false;
-		cursor->p += length;
-		return true;
-	}
 	if (!next_text(cursor, &next) ||
 	    (size_t)(next.end - next.p) < length ||
 	    memcmp(next.p, word, length) != 0)
@@ -76,12 +69,40 @@ cursor_take(struct cursor *cursor, const char *word, size_t length)
 	return true;
 }
 
+/* Digits and nothing else, the usual number; 0 where it is not that. */
+static size_t
+scan_digits(const char *text, const char *end, struct decimal *number)
+{
+	const char *p = text;
+	uint64_t digits = 0;
+
+	for (; p < end && (unsigned char)(*p - '0') <= 9; p++)
+		digits = digits * 10 + (unsigned char)(*p - '0');
+	if (p - text > 18 || (p < end && (*p == '.' || *p == ',')))
+		return 0;
+	*number = (struct decimal){ .digits = digits };
+	return (size_t)(p - text);
+}
+
 bool
 cursor_number(struct cursor *cursor, struct decimal *number)
 {
 	struct cursor next;
 	size_t length;
 
+	while (cursor->p < cursor->end && *cursor->p == ' ')
+		cursor->p++;
+	if (cursor->p < cursor->end) {
+		length = scan_digits(cursor->p, cursor->end, number);
+		if (length == 0)
+			length = decimal_scan(cursor->p, cursor->end,
+					      cursor->commas, number);
+		if (length == 0 || (cursor->p + length == cursor->end &&
+				    cursor->lines[cursor->at].open))
+			return false;
+		cursor->p += length;
+		return true;
+	}
 	if (!next_text(cursor, &next))
 		return false;
 	length = decimal_scan(next.p, next.end, next.commas, number);

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "parsers/format.h"
 #include "record/unit.h"
@@ -29,11 +30,27 @@ bool cursor_more(struct cursor *);
 
 /* Takes word where it comes next, after blanks or a broken line; false leaves all as it was. */
 bool cursor_take(struct cursor *, const char *word, size_t length);
-#define cursor_word(cursor, literal) \
-	cursor_take((cursor), (literal), sizeof(literal) - 1)
 
 /* The same for a number; a number that the end of a cut text touches is none. */
 bool cursor_number(struct cursor *, struct decimal *);
+
+/* The same as cursor_take(), with the usual case, a word in this line, in place. */
+static inline bool
+cursor_take_here(struct cursor *cursor, const char *word, size_t length)
+{
+	const char *p = cursor->p;
+
+	while (p < cursor->end && *p == ' ')
+		p++;
+	if (p == cursor->end)
+		return cursor_take(cursor, word, length);
+	if ((size_t)(cursor->end - p) < length || memcmp(p, word, length) != 0)
+		return false;
+	cursor->p = p + length;
+	return true;
+}
+#define cursor_word(cursor, literal) \
+	cursor_take_here((cursor), (literal), sizeof(literal) - 1)
 
 /* Takes what comes next up to a blank or one of stops; the length, 0 where there is nothing. */
 size_t cursor_token(struct cursor *, const char *stops, const char **token);
