@@ -153,6 +153,7 @@ struct entry {
 };
 
 static struct metric_name names[NAMES_MOST];
+static uint64_t keys[NAMES_MOST];
 static struct entry entries[NAMES_MOST];
 static size_t name_count;
 
@@ -177,6 +178,7 @@ list_name(struct metric_name name)
 
 	if (name_count == NAMES_MOST)
 		return;
+	keys[name_count] = metric_key(name);
 	names[name_count++] = name;
 	entry->length = (unsigned char)metric_write(entry->text, name);
 	place = hash_text(entry->text, entry->length);
@@ -237,6 +239,28 @@ catalogue_find(const char *text, size_t length, struct metric_name *name)
 		}
 	}
 	return false;
+}
+
+size_t
+catalogue_place(struct metric_name name, size_t from, bool *found)
+{
+	uint64_t key = metric_key(name);
+	size_t low = from, high;
+
+	catalogue_names(&high);
+	/* the next one, as a rule */
+	if (low < high && keys[low] < key)
+		low++;
+	while (low < high && keys[low] < key) {
+		size_t middle = (low + high) / 2;
+
+		if (keys[middle] < key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	*found = low < name_count && keys[low] == key;
+	return low;
 }
 
 bool
