@@ -1,4 +1,6 @@
 /* What can be drawn and written: a row a format. */
+#include "render/canvas.h"
+#include "render/chart.h"
 #include "render/render.h"
 #include "render/writers.h"
 
@@ -10,3 +12,32 @@ const struct table_format table_formats[] = {
 	{ "json", compare_json, NULL },
 	{ NULL, NULL, NULL },
 };
+
+const struct chart_kind chart_kinds[] = {
+	{ "bars", "every value as a bar", chart_bars },
+	{ "delta", "changes against the baseline", chart_delta },
+	{ "percentiles", "latency percentiles on an axis of nines",
+	  chart_percentiles },
+	{ NULL, NULL, NULL },
+};
+
+const struct picture_format picture_formats[] = {
+	{ "svg", canvas_svg },
+	{ "png", canvas_png },
+	{ "pdf", canvas_pdf },
+	{ NULL, NULL },
+};
+
+const char *
+render_chart(struct buffer *out, const struct chart_kind *kind,
+	     const struct picture_format *format, const struct comparison *c,
+	     struct arena *arena)
+{
+	const char *why_not = NULL;
+	const struct chart *chart = kind->layout(c, arena, &why_not);
+
+	if (!chart)
+		return why_not;
+	format->draw(out, chart);
+	return NULL;
+}

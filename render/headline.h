@@ -14,7 +14,7 @@ extern const char *const headline_titles[HEADLINES];
 
 /* What the runs of a group say of one figure. */
 struct reading {
-	struct metric_name metric;	/* lat.mean where there is one, else clat.mean */
+	struct metric_name metric;
 	size_t n;			/* runs that have it; 0: none */
 	double median, least, greatest;	/* base units */
 	const struct record *const *records;	/* n of them */

@@ -7,7 +7,7 @@
 
 #include "compare/compare.h"
 
-/* One value of one side beside that of the baseline. Start with all members zero. */
+/* One value of one side beside that of the baseline. Start with all zero. */
 struct judged {
 	const struct group *group;
 	const struct row *row;
@@ -17,8 +17,8 @@ struct judged {
 };
 
 /*
- * Goes to the next value that is there on both sides: by group, row, side. Returns
- * false past the last.
+ * Goes to the next value that is there on both sides: by group, row, side.
+ * Returns false past the last.
  */
 bool judged_next(const struct comparison *, struct judged *);
 
@@ -28,7 +28,7 @@ bool cell_implausible(const struct cell *, struct metric_name);
 /* What the compared values have in common. */
 struct survey {
 	size_t values;			/* that judged_next() gives */
-	size_t n;			/* runs behind each, where all are equal */
+	size_t n;			/* runs behind each, if all are equal */
 	bool uneven;			/* they are not equal */
 	bool intervals;			/* some change has an interval */
 	size_t by_evidence[EVIDENCE_E3 + 1];

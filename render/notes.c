@@ -74,7 +74,7 @@ struct bunch {
 	struct texts metrics;
 };
 
-/* Adds a metric to the bunch of that head; false when there is no room for another. */
+/* Adds a metric to the bunch of that head; false where no other bunch fits. */
 static bool
 bunch_add(struct bunch *bunches, size_t *count, size_t room, const char *head,
 	  const char *metric, struct arena *arena)
@@ -117,7 +117,7 @@ add_thresholds(struct texts *notes, const struct comparison *c,
 			    texts_join(&parts, arena, ", "));
 }
 
-/* Why values are inconclusive or unjudged: each reason once, with its metrics. */
+/* Why values are inconclusive or unjudged: each reason with its metrics. */
 static void
 add_reasons(struct texts *notes, const struct comparison *c,
 	    struct arena *arena)

@@ -33,7 +33,7 @@ section_of_sides(struct document *document, const struct comparison *c,
 	struct texts others = { 0 };
 
 	for (size_t s = 0; s < c->side_count; s++)
-		section_term(section, arena, s == 0 ? "Baseline" : "Against",
+		section_term(section, arena, s == 0 ? "Baseline" : "Compared",
 			     arena_print(arena, "%s (%s)",
 					 text_clean(arena, c->sides[s].label),
 					 text_count(arena, c->sides[s].results,

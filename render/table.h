@@ -28,7 +28,7 @@ struct table_column {
 };
 
 struct table_cell {
-	const char *text;	/* never NULL */
+	const char *text;	/* lines, "\n" between; never NULL */
 	const char *hint;	/* more words on it, or NULL */
 	enum tone tone;
 	unsigned indent;	/* columns */

@@ -12,11 +12,23 @@ put_escaped(struct buffer *out, const char *text)
 		bool inside = at > text && isalnum((unsigned char)at[-1]) &&
 			      isalnum((unsigned char)at[1]);
 
-		if (strchr("\\`*[]<>|~&", *at) || (*at == '_' && !inside) ||
-		    (at == text && strchr("#+-=", *at)))
+		if (*at == '\n') {
+			buffer_text(out, "<br>");
+			continue;
+		}
+		if (strchr("\\`*[]<|~&", *at) || (*at == '_' && !inside))
 			buffer_byte(out, '\\');
 		buffer_byte(out, *at);
 	}
+}
+
+/* The same where it begins a line, and might begin a list or a heading. */
+static void
+put_line(struct buffer *out, const char *text)
+{
+	if (*text && strchr("#+-=>", *text))
+		buffer_byte(out, '\\');
+	put_escaped(out, text);
 }
 
 static void
@@ -54,7 +66,7 @@ put_notes(struct buffer *out, const struct texts *notes)
 		buffer_byte(out, '\n');
 	for (size_t i = 0; i < notes->count; i++) {
 		buffer_text(out, "- ");
-		put_escaped(out, notes->at[i]);
+		put_line(out, notes->at[i]);
 		buffer_byte(out, '\n');
 	}
 }
@@ -122,7 +134,7 @@ put_section(struct buffer *out, const struct section *section)
 	}
 	for (size_t i = 0; i < section->paragraphs.count; i++) {
 		buffer_text(out, i ? "\n" : "");
-		put_escaped(out, section->paragraphs.at[i]);
+		put_line(out, section->paragraphs.at[i]);
 		buffer_byte(out, '\n');
 	}
 	for (size_t i = 0; i < section->term_count; i++) {

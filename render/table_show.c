@@ -64,41 +64,56 @@ name_text(const struct group *group, struct arena *arena)
 			   group->record_counts[0]);
 }
 
-/* One group in all columns: a row for each of its subjects. */
+/* The figure of each subject, a line each; noted where it was read from. */
+static void
+put_figure(struct table_cell *out, const struct group *group,
+	   const enum subject *subjects, size_t count, int figure,
+	   struct use *use, struct arena *arena)
+{
+	struct texts lines = { 0 };
+	bool any = false;
+
+	for (size_t i = 0; i < count; i++) {
+		struct reading reading = headline_read(group, subjects[i],
+						       figure, arena);
+
+		texts_add(&lines, arena, value_text(&reading, arena));
+		any |= reading.n > 0;
+		use->replicates |= reading.n > 1;
+	}
+	if (!any)
+		return;
+	out->text = texts_join(&lines, arena, "\n");
+	out->records = group->records[0];
+	out->record_count = group->record_counts[0];
+}
+
+/* One group in all columns. */
 static void
 put_group(const struct table *table, struct table_block *block,
 	  const struct group *group, struct use *use, struct arena *arena)
 {
 	const struct record *first = group->records[0][0];
+	struct table_cell *out = table_row(table, block, arena);
 	enum subject subjects[SUBJECTS];
-	size_t count = subjects_of(group, subjects, arena), row = 0;
+	size_t count = subjects_of(group, subjects, arena);
+	struct texts names = { 0 };
 
-	do {
-		struct table_cell *out = table_row(table, block, arena);
-
-		if (row == 0) {
-			out[NAME].text = name_text(group, arena);
-			out[WORKLOAD].text = workload_text(arena, first);
-			out[LABELS].text = labels_text(arena, first);
-			out[SOURCE].text = text_places(arena, group->records[0],
-						       group->record_counts[0]);
-			out[SOURCE].records = group->records[0];
-			out[SOURCE].record_count = group->record_counts[0];
-		}
-		if (count)
-			out[SUBJECT].text = subject_text(subjects[row]);
-		for (int k = 0; count && k < HEADLINES; k++) {
-			struct reading reading =
-				headline_read(group, subjects[row], k, arena);
-
-			out[FIGURES + k].text = value_text(&reading, arena);
-			out[FIGURES + k].records = reading.records;
-			out[FIGURES + k].record_count = reading.n;
-			use->replicates |= reading.n > 1;
-		}
-		for (size_t i = 0; i < COLUMNS; i++)
-			use->column[i] |= *out[i].text != '\0';
-	} while (++row < count);
+	out[NAME].text = name_text(group, arena);
+	out[WORKLOAD].text = workload_text(arena, first);
+	out[LABELS].text = labels_text(arena, first);
+	out[SOURCE].text = text_places(arena, group->records[0],
+				       group->record_counts[0]);
+	out[SOURCE].records = group->records[0];
+	out[SOURCE].record_count = group->record_counts[0];
+	for (size_t i = 0; i < count; i++)
+		texts_add(&names, arena, subject_text(subjects[i]));
+	out[SUBJECT].text = texts_join(&names, arena, "\n");
+	for (int k = 0; k < HEADLINES; k++)
+		put_figure(&out[FIGURES + k], group, subjects, count, k, use,
+			   arena);
+	for (size_t i = 0; i < COLUMNS; i++)
+		use->column[i] |= *out[i].text != '\0';
 }
 
 /* Takes out the columns that are empty throughout. */

@@ -5,7 +5,7 @@
 
 #define TERM_GAP 2
 #define HEAD_WORD 12	/* a longer word in a heading is broken */
-#define WRAP_LEAST 14	/* what a column that wraps keeps */
+#define WRAP_LEAST 10	/* what a column that wraps keeps */
 
 static const char *const colors[TONES] = {
 	[TONE_PLAIN] = "",

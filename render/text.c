@@ -147,11 +147,16 @@ code_columns(unsigned code)
 size_t
 text_columns(const char *text)
 {
-	size_t columns = 0;
+	size_t columns = 0, widest = 0;
 
-	while (*text)
-		columns += code_columns(text_next(&text));
-	return columns;
+	while (*text) {
+		unsigned code = text_next(&text);
+
+		columns = code == '\n' ? 0 : columns + code_columns(code);
+		if (columns > widest)
+			widest = columns;
+	}
+	return widest;
 }
 
 const char *
@@ -188,7 +193,7 @@ fitting(const char *text, size_t width)
 	size_t columns = 0;
 	const char *end = text;
 
-	while (*end) {
+	while (*end && *end != '\n') {
 		const char *next = end;
 
 		columns += code_columns(text_next(&next));
@@ -218,6 +223,7 @@ struct texts
 text_wrap(struct arena *arena, const char *text, size_t width)
 {
 	struct texts lines = { 0 };
+	bool more;
 
 	while (*text == ' ')
 		text++;
@@ -225,17 +231,19 @@ text_wrap(struct arena *arena, const char *text, size_t width)
 		const char *end = fitting(text, width);
 		const char *next;
 
-		if (*end)
+		if (*end && *end != '\n')
 			end = break_before(text, end);
 		next = end;
 		while (*next == ' ')
 			next++;
+		next += *next == '\n';
 		while (end > text && end[-1] == ' ')
 			end--;
 		texts_add(&lines, arena,
 			  arena_text(arena, text, (size_t)(end - text)));
 		text = next;
-	} while (*text);
+		more = text > end && text[-1] == '\n';
+	} while (*text || more);
 	return lines;
 }
 

@@ -28,18 +28,18 @@ const char *texts_join(const struct texts *, struct arena *,
 /* The next code point of valid or invalid UTF-8; U+FFFD for a broken byte. */
 unsigned text_next(const char **text);
 
-/* How many columns of a terminal the text takes. */
+/* How many columns of a terminal the text takes: its longest line. */
 size_t text_columns(const char *text);
 
 /*
  * The text without what would disturb a terminal or a page: control characters
- * become blanks, broken UTF-8 becomes U+FFFD. NULL becomes "".
+ * become blanks, newlines, too; broken UTF-8 becomes U+FFFD, NULL "".
  */
 const char *text_clean(struct arena *, const char *text);
 
 /*
- * Lines of at most width columns, broken at blanks, else behind one of ",/;_-", else
- * anywhere. Never without a line.
+ * Lines of at most width columns: broken at newlines, at blanks, else behind
+ * one of ",/;_-", else anywhere. Never without a line.
  */
 struct texts text_wrap(struct arena *, const char *text, size_t width);
 

@@ -8,7 +8,7 @@
 #define TEXT_WIDTH 72
 
 struct text_style {
-	size_t width;	/* columns; nothing but a word without a blank goes over */
+	size_t width;	/* columns */
 	bool color;	/* ANSI */
 	bool lines;	/* rules of box characters instead of dashes */
 };

@@ -1,0 +1,193 @@
+/* The canvas that draws with cairo, for PNG and PDF. */
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <math.h>
+
+#include "render/canvas.h"
+#include "render/chart.h"
+#include "render/png.h"
+
+#define FONT "sans-serif"
+#define QUARTER 1.57079632679489661923
+#define POINTS_PER_PIXEL .75
+/* The surface has no more lines than this. */
+#define PIXELS_MOST 32000.0
+
+struct drawing {
+	struct canvas canvas;	/* must be first */
+	cairo_t *cairo;
+	cairo_font_face_t *faces[2];	/* plain, bold */
+};
+
+static struct drawing *
+drawing_of(struct canvas *canvas)
+{
+	return (struct drawing *)canvas;
+}
+
+static void
+set_ink(cairo_t *cairo, enum ink ink, double opacity)
+{
+	unsigned color = ink_colors[ink].light;
+
+	cairo_set_source_rgba(cairo, (color >> 16) / 255.,
+			      (color >> 8 & 0xff) / 255.,
+			      (color & 0xff) / 255., opacity);
+}
+
+/* Fills and strokes the path that was made. */
+static void
+do_paint(cairo_t *cairo, const struct paint *paint)
+{
+	const double *dashes = dash_lengths[paint->dash];
+	int count = 0;
+
+	if (paint->fill != INK_NONE) {
+		set_ink(cairo, paint->fill, paint->opacity);
+		cairo_fill_preserve(cairo);
+	}
+	if (paint->stroke != INK_NONE) {
+		while (dashes[count] > 0)
+			count++;
+		set_ink(cairo, paint->stroke, 1);
+		cairo_set_line_width(cairo, paint->width);
+		cairo_set_dash(cairo, dashes, count, 0);
+		cairo_stroke_preserve(cairo);
+	}
+	cairo_new_path(cairo);
+}
+
+static void
+draw_rect(struct canvas *canvas, struct point corner, double width,
+	  double height, const struct paint *paint)
+{
+	cairo_t *cairo = drawing_of(canvas)->cairo;
+
+	cairo_rectangle(cairo, corner.x, corner.y, width, height);
+	do_paint(cairo, paint);
+}
+
+static void
+draw_path(struct canvas *canvas, const struct point *points, size_t count,
+	  bool closed, const struct paint *paint)
+{
+	cairo_t *cairo = drawing_of(canvas)->cairo;
+
+	for (size_t i = 0; i < count; i++)
+		cairo_line_to(cairo, points[i].x, points[i].y);
+	if (closed)
+		cairo_close_path(cairo);
+	do_paint(cairo, paint);
+}
+
+static void
+draw_circle(struct canvas *canvas, struct point centre, double radius,
+	    const struct paint *paint)
+{
+	cairo_t *cairo = drawing_of(canvas)->cairo;
+
+	cairo_arc(cairo, centre.x, centre.y, radius, 0, 4 * QUARTER);
+	do_paint(cairo, paint);
+}
+
+static void
+draw_text(struct canvas *canvas, const struct label *label)
+{
+	static const double shares[] = {
+		[ANCHOR_START] = 0, [ANCHOR_MIDDLE] = -.5, [ANCHOR_END] = -1,
+	};
+	struct drawing *drawing = drawing_of(canvas);
+	cairo_t *cairo = drawing->cairo;
+	cairo_text_extents_t extents = { 0 };
+
+	cairo_set_font_face(cairo, drawing->faces[label->bold]);
+	cairo_set_font_size(cairo, label->size);
+	set_ink(cairo, label->ink, 1);
+	cairo_text_extents(cairo, label->text, &extents);
+	cairo_save(cairo);
+	cairo_translate(cairo, label->x, label->y);
+	if (label->upright)
+		cairo_rotate(cairo, -QUARTER);
+	cairo_move_to(cairo, shares[label->anchor] * extents.x_advance, 0);
+	cairo_show_text(cairo, label->text);
+	cairo_restore(cairo);
+	cairo_new_path(cairo);
+}
+
+static void
+no_group(struct canvas *canvas, const char *title)
+{
+	(void)canvas;
+	(void)title;
+}
+
+static void
+no_group_end(struct canvas *canvas)
+{
+	(void)canvas;
+}
+
+static void
+draw(cairo_t *cairo, const struct chart *chart)
+{
+	struct drawing drawing = { .canvas = {
+		draw_rect, draw_path, draw_circle, draw_text, no_group,
+		no_group_end }, .cairo = cairo };
+
+	drawing.faces[0] = cairo_toy_font_face_create(FONT,
+						      CAIRO_FONT_SLANT_NORMAL,
+						      CAIRO_FONT_WEIGHT_NORMAL);
+	drawing.faces[1] = cairo_toy_font_face_create(FONT,
+						      CAIRO_FONT_SLANT_NORMAL,
+						      CAIRO_FONT_WEIGHT_BOLD);
+	cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+	chart_draw(chart, &drawing.canvas);
+	cairo_font_face_destroy(drawing.faces[0]);
+	cairo_font_face_destroy(drawing.faces[1]);
+}
+
+void
+canvas_png(struct buffer *out, const struct chart *chart)
+{
+	int width = (int)ceil(chart->width);
+	int height = (int)fmin(ceil(chart->height), PIXELS_MOST);
+	cairo_surface_t *surface =
+		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+	cairo_t *cairo = cairo_create(surface);
+
+	draw(cairo, chart);
+	cairo_surface_flush(surface);
+	png_encode(out, (const uint32_t *)(const void *)
+		   cairo_image_surface_get_data(surface), (size_t)width,
+		   (size_t)height,
+		   (size_t)cairo_image_surface_get_stride(surface) / 4);
+	cairo_destroy(cairo);
+	cairo_surface_destroy(surface);
+}
+
+static cairo_status_t
+add_bytes(void *out, const unsigned char *bytes, unsigned length)
+{
+	buffer_add(out, bytes, length);
+	return CAIRO_STATUS_SUCCESS;
+}
+
+void
+canvas_pdf(struct buffer *out, const struct chart *chart)
+{
+	cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+		add_bytes, out, chart->width * POINTS_PER_PIXEL,
+		chart->height * POINTS_PER_PIXEL);
+	cairo_t *cairo = cairo_create(surface);
+
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE,
+				       chart->title);
+	/* else it would be the time of drawing */
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
+				       "");
+	cairo_scale(cairo, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
+	draw(cairo, chart);
+	cairo_destroy(cairo);
+	cairo_surface_finish(surface);
+	cairo_surface_destroy(surface);
+}
