@@ -28,6 +28,7 @@ struct cell {
 	/* against the baseline; of no meaning on the baseline itself */
 	double change;			/* percent, 100 (side / baseline - 1); NaN where undefined */
 	double low, high;		/* its interval, percent; NaN where there is none */
+	double p;			/* exact two-sided Mann-Whitney; NaN where there is none */
 	enum verdict verdict;
 	enum evidence evidence;
 	const char *reason;		/* why this verdict, in a few words */
@@ -122,6 +123,12 @@ struct comparison *compare_run(const struct compared *, size_t count,
  */
 struct comparison *compare_show(const struct compared *, size_t count,
 				struct arena *);
+
+/*
+ * Whether text has the form of an ATTRIBUTE: label, label.N, file, name, version, param.NAME,
+ * setting.NAME.
+ */
+bool compare_is_attribute(const char *text);
 
 const char *verdict_text(enum verdict);
 const char *evidence_text(enum evidence);

@@ -1,0 +1,256 @@
+/* The comparison as a whole: choose, tell the sides, match, judge, comment. */
+#include "compare/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare/fingerprint.h"
+#include "compare/footnotes.h"
+#include "compare/match.h"
+#include "compare/means.h"
+#include "compare/results.h"
+#include "compare/rows.h"
+#include "compare/sides.h"
+#include "compare/titles.h"
+
+bool
+compare_is_attribute(const char *text)
+{
+	return fingerprint_is_attribute(text);
+}
+
+/* A comparison in the making. */
+struct work {
+	struct comparison *c;
+	const struct compare_options *options;
+	struct results results;
+	struct fingerprints prints;
+	struct sides sides;
+	struct matching matching;
+	struct member_list *members;	/* [group * sides + side] */
+	struct arena *arena;
+};
+
+/* Distributes the results over groups and sides, in order of the text. */
+static void
+list_members(struct work *work)
+{
+	size_t sides = work->sides.count;
+	size_t lists = work->matching.groups * sides, i, list;
+	uint32_t *at = arena_take(work->arena, (work->matching.on_sides + 1) *
+					       sizeof *at);
+	uint32_t **end = arena_take(work->arena, lists * sizeof *end);
+
+	work->members = arena_zero(work->arena, lists *
+						sizeof *work->members);
+	for (i = 0; i < work->results.count; i++)
+		if (work->matching.group[i] != NO_GROUP)
+			work->members[work->matching.group[i] * sides +
+				      work->sides.side[i]].count++;
+	for (list = 0; list < lists; list++) {
+		work->members[list].results = end[list] = at;
+		at += work->members[list].count;
+	}
+	for (i = 0; i < work->results.count; i++)
+		if (work->matching.group[i] != NO_GROUP)
+			*end[work->matching.group[i] * sides +
+			     work->sides.side[i]]++ = (uint32_t)i;
+}
+
+static void
+fill_group(struct work *work, struct group *group,
+	   const struct member_list *members)
+{
+	size_t sides = work->sides.count, side, i;
+
+	group->records = arena_take(work->arena, sides * sizeof(void *));
+	group->record_counts = arena_take(work->arena,
+					  sides * sizeof(size_t));
+	for (side = 0; side < sides; side++) {
+		size_t count = members[side].count;
+		const struct record **records =
+			arena_take(work->arena, count * sizeof(void *));
+
+		for (i = 0; i < count; i++)
+			records[i] = work->results.all[
+				members[side].results[i]].record;
+		group->records[side] = records;
+		group->record_counts[side] = count;
+		work->c->sides[side].results += count;
+	}
+}
+
+static void
+count_verdicts(struct comparison *c, const struct group *group)
+{
+	size_t i, side;
+
+	for (i = 0; i < group->row_count; i++)
+		for (side = 1; side < c->side_count; side++)
+			c->counts[group->rows[i].cells[side].verdict]++;
+}
+
+static void
+make_groups(struct work *work)
+{
+	struct comparison *c = work->c;
+	struct arena scratch = { 0 };
+	size_t sides = work->sides.count, i;
+
+	list_members(work);
+	c->groups = arena_zero(work->arena, work->matching.groups *
+					    sizeof *c->groups);
+	c->group_count = work->matching.groups;
+	for (i = 0; i < c->group_count; i++) {
+		struct group *group = &c->groups[i];
+		const struct member_list *members = work->members + i * sides;
+
+		fill_group(work, group, members);
+		rows_make(group, &work->results, members, sides, work->options,
+			  work->arena, &scratch);
+		footnotes_of_group(group, c, &work->prints, members,
+				   work->arena);
+		count_verdicts(c, group);
+		arena_reset(&scratch);
+	}
+	arena_free(&scratch);
+	titles_make(c->groups, c->group_count, &work->prints, work->members,
+		    sides, work->sides.attribute, work->arena);
+}
+
+static void
+list_alone(struct work *work)
+{
+	struct comparison *c = work->c;
+	size_t count = work->results.count, i;
+
+	c->alone = arena_take(work->arena, count * sizeof *c->alone);
+	c->alone_side = arena_take(work->arena, count * sizeof *c->alone_side);
+	for (i = 0; i < count; i++) {
+		if (work->matching.group[i] != NO_GROUP ||
+		    work->sides.side[i] == NO_SIDE)
+			continue;
+		c->alone[c->alone_count] = work->results.all[i].record;
+		c->alone_side[c->alone_count++] = work->sides.side[i];
+	}
+}
+
+static void
+take_sides(struct work *work)
+{
+	struct comparison *c = work->c;
+	size_t i;
+
+	c->sides = arena_zero(work->arena, work->sides.count *
+					   sizeof *c->sides);
+	c->side_count = work->sides.count;
+	for (i = 0; i < c->side_count; i++)
+		c->sides[i].label = work->sides.labels[i];
+	c->by = work->sides.by;
+	c->by_reason = work->sides.reason;
+	c->others = work->sides.others;
+	c->other_count = work->sides.other_count;
+}
+
+static void
+start(struct work *work, const struct compared *given, size_t count,
+      const struct compare_options *options, struct arena *arena)
+{
+	memset(work, 0, sizeof *work);
+	work->c = arena_zero(arena, sizeof *work->c);
+	work->c->arena = arena;
+	work->options = options;
+	work->arena = arena;
+	results_choose(given, count, options->first_report,
+		       options->other_kinds, arena, &work->results);
+	fingerprint_make(&work->results, arena, &work->prints);
+}
+
+static bool
+has_rows(const struct comparison *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->group_count; i++)
+		if (c->groups[i].row_count > 0)
+			return true;
+	return false;
+}
+
+static const char *
+why_no_results(const struct results *results)
+{
+	if (results->since_boot > 0)
+		return "there are only averages since boot; --first-report "
+		       "takes them";
+	return results->given > 0 ?
+	       "there is no result that may be compared" :
+	       "there are no results";
+}
+
+struct comparison *
+compare_run(const struct compared *given, size_t count, size_t inputs,
+	    const struct compare_options *options, struct arena *arena)
+{
+	struct work work;
+	struct comparison *c;
+
+	start(&work, given, count, options, arena);
+	c = work.c;
+	if (work.results.count == 0) {
+		c->status = COMPARE_NO_SIDES;
+		c->why = why_no_results(&work.results);
+		return c;
+	}
+	if (!sides_find(&work.prints, inputs, options->by, options->baseline,
+			arena, &work.sides)) {
+		c->status = COMPARE_NO_SIDES;
+		c->why = work.sides.why;
+		return c;
+	}
+	take_sides(&work);
+	match_results(&work.prints, work.sides.side, work.sides.count,
+		      work.sides.attribute, arena, &work.matching);
+	list_alone(&work);
+	if (work.matching.groups == 0) {
+		c->status = COMPARE_NOTHING_MATCHES;
+		c->why = footnotes_why(&work.prints, &work.sides,
+				       &work.matching, arena);
+		return c;
+	}
+	make_groups(&work);
+	if (!has_rows(c)) {
+		c->status = COMPARE_NOTHING_MATCHES;
+		c->why = "the results that match have no such metric";
+		return c;
+	}
+	means_make(c);
+	footnotes_of_all(c, &work.prints, &work.sides, &work.matching, arena);
+	return c;
+}
+
+struct comparison *
+compare_show(const struct compared *given, size_t count, struct arena *arena)
+{
+	struct compare_options asked = { 0 };
+	struct work work;
+
+	/* what a filter left of disks and cpu rows alone was asked for */
+	asked.other_kinds = !results_main_kinds(given, count);
+	start(&work, given, count, &asked, arena);
+	if (work.results.count == 0 && work.results.since_boot > 0) {
+		asked.first_report = true;
+		start(&work, given, count, &asked, arena);
+	}
+	work.sides.count = 1;
+	work.sides.labels = arena_take(arena, sizeof *work.sides.labels);
+	work.sides.labels[0] = "";
+	work.sides.side = arena_zero(arena, (work.results.count + 1) *
+					    sizeof *work.sides.side);
+	work.sides.by = "input";
+	take_sides(&work);
+	match_replicates(&work.prints, arena, &work.matching);
+	if (work.matching.groups > 0)
+		make_groups(&work);
+	return work.c;
+}
