@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare/names.h"
 #include "compare/params.h"
 #include "compare/repeat.h"
 
@@ -180,110 +181,20 @@ state_labels(struct fingerprints *prints, size_t index, bool labelled)
 			   plain_label(prints, record->labels[i]));
 }
 
-/*
- * Jobs of different groups whose names differ in a number alone are
- * replicates, when their workload is known to be one; those of one group are
- * different jobs that ran together.
- */
-struct names {
-	struct symbols symbols;
-	const char **plain;	/* [result]: the name without numbers, or NULL */
-	const char **place;	/* [symbol]: the name seen there */
-	bool *together;		/* [symbol]: several of these ran together */
-	size_t place_room, together_room;
-};
-
-static bool
-may_repeat(const struct record *record)
-{
-	return record->kind == KIND_JOB && record->name && record->run >= 0 &&
-	       record->group >= 0 && record_param(record, "rw") &&
-	       record_param(record, "bs");
-}
-
-enum { SCOPE_PLAIN_NAMES, SCOPE_PLACES };
-
-static uint32_t
-name_symbol(struct names *names, uint32_t scope, const void *bytes,
-	    size_t length)
-{
-	size_t before = names->symbols.count;
-	struct arena *arena = names->symbols.arena;
-	uint32_t number = symbols_number(&names->symbols, scope, bytes,
-					 length);
-
-	if (names->symbols.count > before) {
-		names->place = arena_grow(arena, names->place, number,
-					  &names->place_room,
-					  sizeof *names->place);
-		names->together = arena_grow(arena, names->together, number,
-					     &names->together_room,
-					     sizeof *names->together);
-		names->place[number] = NULL;
-		names->together[number] = false;
-	}
-	return number;
-}
-
-static void
-look_at_name(struct names *names, const struct result *result, size_t index)
-{
-	const struct record *record = result->record;
-	struct arena *arena = names->symbols.arena;
-	uint64_t *key;
-	uint32_t plain, place;
-
-	names->plain[index] = NULL;
-	if (!may_repeat(record))
-		return;
-	names->plain[index] = repeat_name(arena, record->name);
-	plain = name_symbol(names, SCOPE_PLAIN_NAMES, names->plain[index],
-			    strlen(names->plain[index]));
-	key = arena_take(arena, sizeof *key);
-	*key = results_document(record, result->input);
-	*key = hash_number(*key, (uint64_t)record->run);
-	*key = hash_number(*key, (uint64_t)record->group);
-	*key = hash_number(*key, plain);
-	place = name_symbol(names, SCOPE_PLACES, key, sizeof *key);
-	if (!names->place[place])
-		names->place[place] = record->name;
-	else if (strcmp(names->place[place], record->name) != 0)
-		names->together[plain] = true;
-}
-
 static void
 state_names(struct fingerprints *prints, size_t name)
 {
 	const struct results *results = prints->results;
-	struct names names = { 0 };
-	struct arena own = { 0 };
+	const char **names = names_plain(results, prints->arena);
 	size_t i;
 
-	names.symbols.arena = &own;
-	names.place = arena_grow(&own, NULL, 0, &names.place_room,
-				 sizeof *names.place);
-	names.together = arena_grow(&own, NULL, 0, &names.together_room,
-				    sizeof *names.together);
-	names.plain = arena_take(&own, results->count * sizeof *names.plain);
-	for (i = 0; i < results->count; i++)
-		look_at_name(&names, &results->all[i], i);
 	for (i = 0; i < results->count; i++) {
-		const struct record *record = results->all[i].record;
-		const char *plain = names.plain[i];
-		bool device = record->kind == KIND_DEVICE ||
-			      record->kind == KIND_DISK;
+		enum kind kind = results->all[i].record->kind;
+		bool device = kind == KIND_DEVICE || kind == KIND_DISK;
 
-		if (!record->name)
-			continue;
-		if (plain && !names.together[name_symbol(&names,
-		    SCOPE_PLAIN_NAMES, plain, strlen(plain))])
-			state_text(prints, i, name,
-				   arena_text(prints->arena, plain,
-					      strlen(plain)));
-		else
-			state_text(prints, i, device ? 1 : name, record->name);
+		if (names[i])
+			state_text(prints, i, device ? 1 : name, names[i]);
 	}
-	arena_free(&own);
 }
 
 static void

@@ -71,7 +71,7 @@ note_unknown(struct footnotes *notes, const struct comparison *c,
 
 	for (side = 1; side < c->side_count; side++) {
 		static const char sentence[] = "\"%s\" does not state %.*s, "
-			"which \"%s\" does; taken for equal";
+			"which \"%s\" does; taken for equal.";
 		const char *base = c->sides[0].label;
 		const char *other = c->sides[side].label;
 
@@ -203,7 +203,7 @@ static void
 note_sync(struct footnotes *notes, const struct comparison *c,
 	  const struct group *group, struct arena *arena)
 {
-	const char *sync = NULL;
+	const char *sync = NULL, *plural;
 	double depth = depth_of(group->records[0][0]), least;
 	struct buffer text = { 0 };
 	size_t side;
@@ -214,22 +214,25 @@ note_sync(struct footnotes *notes, const struct comparison *c,
 	if (!sync)
 		return;
 	least = list_in_flight(&text, c, group, arena);
+	plural = depth == 1 ? "" : "s";
 	if (text.length && isnan(least))
 		footnotes_add(notes, arena, "%s: latency leaves out the sync "
 			      "itself. IOPS x mean latency is %.*s I/Os in "
-			      "flight; IOPS can change while latency does not",
+			      "flight; IOPS can change while latency does not.",
 			      sync, (int)text.length, text.data);
 	else if (text.length && least < NEARLY_ALL)
 		footnotes_add(notes, arena, "%s: latency leaves out the sync "
-			      "itself. IOPS x mean latency is %.*s of %g I/Os "
-			      "in flight, the rest is in the sync; so IOPS can "
-			      "change while latency does not", sync,
-			      (int)text.length, text.data, depth);
+			      "itself. Of %g I/O%s in flight IOPS x mean "
+			      "latency accounts for %.*s, the sync for the "
+			      "rest; so IOPS can change while latency does "
+			      "not.", sync, depth, plural, (int)text.length,
+			      text.data);
 	else if (text.length)
 		footnotes_add(notes, arena, "%s: latency leaves out the sync "
-			      "itself, which takes little here: IOPS x mean "
-			      "latency is %.*s of %g I/Os in flight", sync,
-			      (int)text.length, text.data, depth);
+			      "itself, which takes little here: of %g I/O%s in "
+			      "flight IOPS x mean latency accounts for %.*s.",
+			      sync, depth, plural, (int)text.length,
+			      text.data);
 	buffer_free(&text);
 }
 
@@ -264,7 +267,7 @@ note_clones(struct footnotes *notes, const struct comparison *c,
 		if (runs < count)
 			footnotes_add(notes, arena, "%zu results%s%s%s ran "
 				      "together in %zu run%s: values are "
-				      "their medians, evidence counts runs",
+				      "their medians, evidence counts runs.",
 				      count, c->side_count > 1 ? " of \"" : "",
 				      c->side_count > 1 ?
 				      c->sides[side].label : "",

@@ -101,9 +101,21 @@ note_difference(struct footnotes *notes, const char *head,
 		list_values(&text, prints, &sets[i]);
 		buffer_print(&text, " on \"%s\"", sides->labels[i]);
 	}
-	footnotes_add(notes, arena, "%s: %.*s", head, (int)text.length,
+	footnotes_add(notes, arena, "%s: %.*s.", head, (int)text.length,
 		      text.data);
 	buffer_free(&text);
+}
+
+/* Headings beside the one that makes the sides say nothing of their own. */
+static bool
+is_worth_a_note(const struct attribute *attribute, const struct sides *sides)
+{
+	if (sides->attribute && strcmp(attribute->by, sides->attribute) == 0)
+		return false;
+	if (attribute->class == ATTRIBUTE_LABEL)
+		return sides->attribute == NULL;
+	return attribute->weight == WEIGHT_SURROUNDINGS ||
+	       attribute->class == ATTRIBUTE_VERSION;
 }
 
 /* What goes with the sides: another setting, another device, another version. */
@@ -119,11 +131,7 @@ note_differences(struct footnotes *notes, const struct fingerprints *prints,
 		const struct attribute *at = &prints->attributes[i];
 		const struct value_set *sets;
 
-		if (at->class == ATTRIBUTE_FILE ||
-		    at->weight == WEIGHT_WORKLOAD ||
-		    (at->weight == WEIGHT_NONE &&
-		     at->class != ATTRIBUTE_VERSION) ||
-		    strcmp(at->by, sides->by) == 0)
+		if (!is_worth_a_note(at, sides))
 			continue;
 		sets = values_of(at, sides, matching, prints->results->count,
 				 &own);
@@ -131,9 +139,9 @@ note_differences(struct footnotes *notes, const struct fingerprints *prints,
 		    is_label(prints, sets, sides))
 			continue;
 		note_difference(notes, at->class == ATTRIBUTE_VERSION ?
-				"the versions of the tool differ" :
-				arena_print(arena, "the sides differ in %s, "
-					    "too", at->by),
+				"The versions of the tool differ" :
+				arena_print(arena, "The sides also differ in "
+					    "%s", at->by),
 				prints, sets, sides, arena);
 	}
 	arena_free(&own);
@@ -144,8 +152,8 @@ note_count(struct footnotes *notes, struct arena *arena, size_t count,
 	   const char *what)
 {
 	if (count)
-		footnotes_add(notes, arena, "%zu result%s %s", count,
-			      count == 1 ? "" : "s", what);
+		footnotes_add(notes, arena, "%zu result%s left out: %s.",
+			      count, count == 1 ? "" : "s", what);
 }
 
 static void
@@ -158,20 +166,20 @@ note_left_out(struct footnotes *notes, const struct fingerprints *prints,
 	for (i = 0; i < prints->results->count; i++)
 		if (sides->side[i] != NO_SIDE)
 			ways[matching->way[i]]++;
-	note_count(notes, arena, ways[MATCH_AMBIGUOUS], "left out: they could "
+	note_count(notes, arena, ways[MATCH_AMBIGUOUS], "they could "
 		   "belong to several others, since their workload is not "
 		   "stated in full");
-	note_count(notes, arena, ways[MATCH_MIXED], "left out: on one side "
+	note_count(notes, arena, ways[MATCH_MIXED], "on one side "
 		   "they have the same workload and yet are not replicates, "
 		   "by their headings, names or settings");
-	note_count(notes, arena, sides->copies, "left out: copies of others "
+	note_count(notes, arena, sides->copies, "copies of others "
 		   "on the same side");
 	if (sides->unplaced)
 		note_count(notes, arena, sides->unplaced,
-			   arena_print(arena, "left out: without %s",
+			   arena_print(arena, "without %s",
 				       sides->by));
-	note_count(notes, arena, prints->results->since_boot, "left out: "
-		   "averages since boot (--first-report takes them, too)");
+	note_count(notes, arena, prints->results->since_boot, "averages "
+		   "since boot (--first-report takes them, too)");
 }
 
 void
