@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "parsers/fio/fio.h"
+#include "parsers/fio/block.h"
 
 static const enum subject subjects[DIRECTIONS] = {
 	SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM, SUBJECT_MIXED

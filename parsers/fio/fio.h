@@ -97,44 +97,7 @@ size_t fio_group_read(struct scan *, const struct line *, size_t count,
 size_t fio_disks_read(struct scan *, const struct line *, size_t count,
 		      struct sink *);
 
-/* ---- job.c's blocks, for latency.c and derive.c */
-
-struct header {			/* of one direction */
-	bool seen, old;
-	struct scaled iops, bw, alt, io;
-	bool has_alt;
-	double runtime;		/* ms */
-};
-
-struct block {
-	struct scan *scan;
-	struct fio_run *run;
-	struct record record;
-	struct cursor c;
-	const struct start *start;
-	bool has_subject;	/* a direction's lines follow */
-	enum subject subject;
-	struct header headers[DIRECTIONS];
-	bool has_issued;
-	double issued[4], shorts[4], dropped[4];	/* read write trim sync */
-	/* the percentile table that rows belong to */
-	bool has_table;
-	enum subject table_subject;
-	enum quantity table_quantity;
-	unsigned table_prio;
-	double table_unit;	/* ns */
-};
-
-void block_metric(struct block *, enum subject, enum quantity, enum statistic,
-		  unsigned prio, double value, double half_width);
-
-/* "slat", "clat", "lat", "sync", "high prio", "low prio", "prio_clat": latencies, percentiles, distribution. */
-bool fio_latency_read(struct block *);
-/* A row of percentiles ("|  1.00th=[   42], …"). */
-bool fio_percentiles_read(struct block *);
-
-/* What the whole block tells: exact rates, counts, totals (contract.md, section 2). */
-void fio_derive(struct block *);
+/* ---- derive.c */
 
 /* One value of a printed pair ("76.0MiB/s (80.7MB/s)") for a metric; adds the note where fio misprints. */
 void fio_put_spans(struct record *, struct arena *, struct metric_name,

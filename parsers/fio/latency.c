@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "parsers/fio/fio.h"
+#include "parsers/fio/block.h"
 
 /* Percentiles at the end of fio's histogram: 2.99 and later, and before, in ns and as printed. */
 static const double saturated[] = {

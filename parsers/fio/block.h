@@ -1,0 +1,90 @@
+/* A job of fio's normal output while it is read: what its readers share. */
+#ifndef PARSERS_FIO_BLOCK_H
+#define PARSERS_FIO_BLOCK_H
+
+#include "parsers/fio/fio.h"
+
+/* A literal and its length. */
+#define WORD(text) text, sizeof(text) - 1
+
+struct header {			/* of one direction */
+	bool seen, old;
+	struct scaled iops, bw, alt, io;
+	bool has_alt;
+	double runtime;		/* ms */
+};
+
+struct block {
+	struct scan *scan;
+	struct fio_run *run;
+	struct record record;
+	struct cursor c;
+	const struct start *start;
+	bool has_subject;	/* a direction's lines follow */
+	enum subject subject;
+	struct header headers[DIRECTIONS];
+	bool has_issued;
+	/* of reads, writes, trims, syncs */
+	double issued[4], shorts[4], dropped[4];
+	/* the percentile table that rows belong to */
+	bool has_table;
+	enum subject table_subject;
+	enum quantity table_quantity;
+	unsigned table_prio;
+	double table_unit;	/* ns */
+};
+
+/* The line that a job begins with. */
+struct job_header {
+	const char *name, *time;	/* time: ISO 8601, or NULL */
+	struct decimal group, jobs, error, pid;
+	bool has_jobs;
+};
+
+/* Reads a job's header at the cursor; false where it is cut. */
+bool fio_header_read(struct scan *, struct fio_run *, struct cursor *,
+		     struct job_header *);
+
+void block_metric(struct block *, enum subject, enum quantity, enum statistic,
+		  unsigned prio, double value, double half_width);
+
+/*
+ * Readers of single lines: each takes its line, or what it can of it, from the
+ * cursor; false, with the cursor where it was, when it is not there.
+ */
+
+/* "read : io=", "write: IOPS=": totals of one direction, whose lines follow. */
+bool fio_direction_read(struct block *);
+/* "bw (KiB/s): min=", "iops : min=": what was sampled while it ran. */
+bool fio_bw_read(struct block *);
+bool fio_iops_read(struct block *);
+/*
+ * "slat", "clat", "lat", "sync", "high prio": latencies, percentiles,
+ * distribution.
+ */
+bool fio_latency_read(struct block *);
+/* A row of percentiles ("|  1.00th=[   42], …"). */
+bool fio_percentiles_read(struct block *);
+bool fio_cpu_read(struct block *);
+bool fio_depths_read(struct block *);
+bool fio_submit_read(struct block *);
+bool fio_complete_read(struct block *);
+bool fio_issued_read(struct block *);
+bool fio_errors_read(struct block *);
+bool fio_target_read(struct block *);		/* "latency : target=" */
+bool fio_description_read(struct block *);
+bool fio_sync_title_read(struct block *);	/* "fsync/fdatasync/…:" */
+
+/* Which direction's header begins here, -1 where none does. */
+int fio_direction_at(const char *text, const char *end);
+
+/*
+ * The direction of latencies whose header line is lost: from the start line,
+ * else "mixed".
+ */
+void fio_direction_assume(struct block *);
+
+/* What the whole block tells: exact rates, counts, totals. */
+void fio_derive(struct block *);
+
+#endif

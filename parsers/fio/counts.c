@@ -1,0 +1,238 @@
+/* The lines of a job behind its directions: processor, depths, counts. */
+#include <string.h>
+
+#include "parsers/fio/block.h"
+
+bool
+fio_cpu_read(struct block *block)
+{
+	static const struct {
+		const char *word;
+		size_t length;
+		enum quantity quantity;
+	} parts[] = {
+		{ WORD("usr="), QUANTITY_USR }, { WORD("sys="), QUANTITY_SYS },
+		{ WORD("ctx="), QUANTITY_CTX },
+		{ WORD("majf="), QUANTITY_MAJF },
+		{ WORD("minf="), QUANTITY_MINF },
+	};
+	struct cursor *c = &block->c, before = *c;
+	bool any = false;
+
+	if (!cursor_word(c, "cpu") || !cursor_word(c, ":"))
+		goto not_it;
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		struct cursor at = *c;
+		struct decimal number;
+		bool share = i < 2;
+
+		if ((any && !cursor_word(c, ",")) ||
+		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
+		    !cursor_number(c, &number) ||
+		    (share && !cursor_word(c, "%"))) {
+			*c = at;
+			break;
+		}
+		any = true;
+		block_metric(block, SUBJECT_CPU, parts[i].quantity,
+			     STATISTIC_VALUE, 0, decimal_value(number, 1),
+			     share ? decimal_half(number, 1) : 0);
+	}
+	if (any)
+		return true;
+not_it:
+	*c = before;
+	return false;
+}
+
+/* "1=100.0%, 2=0.0%, …, >=64=0.0%" */
+static bool
+read_levels(struct block *block, enum subject subject)
+{
+	struct cursor *c = &block->c;
+	struct metric_name name = metric_name(subject, QUANTITY_LEVEL,
+					      STATISTIC_VALUE);
+	struct decimal level, share;
+	bool any = false;
+
+	do {
+		struct cursor before = *c;
+		bool open = cursor_word(c, ">=");
+
+		if (!cursor_number(c, &level) || !cursor_word(c, "=") ||
+		    !cursor_number(c, &share) || !cursor_word(c, "%")) {
+			*c = before;
+			break;
+		}
+		/* Depths have ">=64" for 64, the others have both. */
+		name.number = open && subject != SUBJECT_DEPTH ? METRIC_INF :
+			      (uint32_t)level.digits;
+		record_metric(&block->record, block->scan->arena, name,
+			      decimal_value(share, 1), decimal_half(share, 1));
+		any = true;
+	} while (cursor_word(c, ","));
+	return any;
+}
+
+static bool
+levels_read(struct block *block, const char *word, enum subject subject)
+{
+	struct cursor *c = &block->c, before = *c;
+
+	if (cursor_take_here(c, word, strlen(word)) && cursor_word(c, ":") &&
+	    read_levels(block, subject))
+		return true;
+	*c = before;
+	return false;
+}
+
+bool
+fio_depths_read(struct block *block)
+{
+	return levels_read(block, "IO depths", SUBJECT_DEPTH);
+}
+
+bool
+fio_submit_read(struct block *block)
+{
+	return levels_read(block, "submit", SUBJECT_SUBMIT);
+}
+
+bool
+fio_complete_read(struct block *block)
+{
+	return levels_read(block, "complete", SUBJECT_COMPLETE);
+}
+
+/* "r=262144/w=0/d=0", "0,1182284,0,0", "19767/19866" */
+static bool
+read_counts(struct cursor *c, double *counts)
+{
+	int i = 0;
+
+	for (;;) {
+		struct decimal number;
+
+		if (!cursor_word(c, "r=") && !cursor_word(c, "w="))
+			cursor_word(c, "d=");
+		if (!cursor_number(c, &number) || number.decimals > 0)
+			return false;
+		counts[i++] = decimal_value(number, 1);
+		if (i == 4 || c->p + 1 >= c->end ||
+		    (*c->p != '/' && *c->p != ',') || c->p[1] == ' ')
+			return true;
+		c->p++;
+	}
+}
+
+bool
+fio_issued_read(struct block *block)
+{
+	struct cursor *c = &block->c, before = *c;
+	const char *token;
+
+	c->commas = false;
+	if (!cursor_word(c, "issued"))
+		goto not_it;
+	/* "r/w:", "r/w/d:", ":", "rwt:", "rwts:" */
+	if (cursor_token(c, "", &token) == 0 || !cursor_word(c, "total=") ||
+	    !read_counts(c, block->issued))
+		goto not_it;
+	block->has_issued = true;
+	cursor_word(c, ",");
+	if (cursor_word(c, "short=")) {
+		read_counts(c, block->shorts);
+		cursor_word(c, ",");
+	}
+	if (cursor_word(c, "dropped=") || cursor_word(c, "drop="))
+		read_counts(c, block->dropped);
+	c->commas = before.commas;
+	return true;
+not_it:
+	*c = before;
+	return false;
+}
+
+bool
+fio_errors_read(struct block *block)
+{
+	struct cursor *c = &block->c, before = *c;
+	struct decimal number;
+
+	if (cursor_word(c, "errors") && cursor_word(c, ":") &&
+	    cursor_word(c, "total=") && cursor_number(c, &number)) {
+		block_metric(block, SUBJECT_ERRORS, QUANTITY_TOTAL,
+			     STATISTIC_VALUE, 0, decimal_value(number, 1), 0);
+		if (cursor_word(c, ",") && cursor_word(c, "first_error="))
+			c->p = c->end;
+		return true;
+	}
+	*c = before;
+	return false;
+}
+
+/*
+ * "latency   : target=0, window=0, percentile=100.00%, depth=1": settings, no
+ * result.
+ */
+bool
+fio_target_read(struct block *block)
+{
+	static const char *const words[] = {
+		"target=", "window=", "percentile=", "depth="
+	};
+	struct cursor *c = &block->c, before = *c;
+	const char *token;
+
+	if (!cursor_word(c, "latency") || !cursor_word(c, ":") ||
+	    !cursor_word(c, "target=")) {
+		*c = before;
+		return false;
+	}
+	cursor_token(c, ",", &token);
+	for (size_t i = 1; i < sizeof(words) / sizeof(words[0]); i++) {
+		cursor_word(c, ",");
+		if (!cursor_take(c, words[i], strlen(words[i])))
+			break;
+		cursor_token(c, ",", &token);
+	}
+	return true;
+}
+
+bool
+fio_description_read(struct block *block)
+{
+	struct cursor *c = &block->c, before = *c;
+	const char *close;
+
+	if (!cursor_word(c, "Description") || !cursor_word(c, ":") ||
+	    !cursor_word(c, "[")) {
+		*c = before;
+		return false;
+	}
+	for (close = c->end; close > c->p && close[-1] != ']';)
+		close--;
+	if (close > c->p)
+		record_param_text(&block->record, block->scan->arena,
+				  "description",
+				  arena_text(block->scan->arena, c->p,
+					     (size_t)(close - 1 - c->p)));
+	c->p = c->end;
+	return true;
+}
+
+/*
+ * The title of the fsync block; the latencies behind it say "sync"
+ * themselves.
+ */
+bool
+fio_sync_title_read(struct block *block)
+{
+	struct cursor *c = &block->c, before = *c;
+	const char *token;
+
+	if (cursor_word(c, "fsync/") && cursor_token(c, "", &token) > 0)
+		return true;
+	*c = before;
+	return false;
+}

@@ -1,0 +1,155 @@
+/* The header of a direction in fio's normal output: its totals. */
+#include <string.h>
+
+#include "parsers/fio/block.h"
+
+static const struct {
+	const char *word;
+	size_t length;
+	enum subject subject;
+} directions[DIRECTIONS] = {
+	[DIR_READ] = { WORD("read"), SUBJECT_READ },
+	[DIR_WRITE] = { WORD("write"), SUBJECT_WRITE },
+	[DIR_TRIM] = { WORD("trim"), SUBJECT_TRIM },
+	[DIR_MIXED] = { WORD("mixed"), SUBJECT_MIXED },
+};
+
+int
+fio_direction_at(const char *text, const char *end)
+{
+	for (int i = 0; i < DIRECTIONS; i++) {
+		size_t length = directions[i].length;
+		const char *p = text + length;
+
+		if ((size_t)(end - text) < length + 5 ||
+		    memcmp(text, directions[i].word, length) != 0)
+			continue;
+		while (p < end && *p == ' ')
+			p++;
+		if (p == end || *p++ != ':')
+			return -1;
+		while (p < end && *p == ' ')
+			p++;
+		if ((end - p >= 5 && memcmp(p, "IOPS=", 5) == 0) ||
+		    (end - p >= 3 && memcmp(p, "io=", 3) == 0))
+			return i;
+		return -1;
+	}
+	return -1;
+}
+
+bool
+fio_direction_line(const char *text, const char *end)
+{
+	return fio_direction_at(text, end) >= 0;
+}
+
+/* "; 0 zone resets", "; Cachehit=97.61%" behind a direction's header. */
+static void
+read_tail(struct block *block)
+{
+	struct cursor *c = &block->c, before = *c;
+	struct decimal number;
+
+	if (!cursor_word(c, ";"))
+		return;
+	if (cursor_word(c, "Cachehit=") && cursor_number(c, &number) &&
+	    cursor_word(c, "%")) {
+		block_metric(block, block->subject, QUANTITY_CACHEHIT,
+			     STATISTIC_VALUE, 0, decimal_value(number, 1),
+			     decimal_half(number, 1));
+		return;
+	}
+	if (cursor_number(c, &number) && cursor_word(c, "zone") &&
+	    cursor_word(c, "resets")) {
+		block_metric(block, block->subject, QUANTITY_ZONE_RESETS,
+			     STATISTIC_VALUE, 0, decimal_value(number, 1), 0);
+		return;
+	}
+	*c = before;
+	c->p = c->end;
+}
+
+/* 2.17 and later: "IOPS=19.7k, BW=76.0MiB/s (80.7MB/s)(4618MiB/60001msec)" */
+static bool
+read_new_header(struct cursor *c, struct header *header)
+{
+	struct decimal runtime;
+
+	if (!scaled_read(c, &header->iops) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "BW=") || !scaled_read(c, &header->bw) ||
+	    !cursor_word(c, "(") || !scaled_read(c, &header->alt) ||
+	    !cursor_word(c, ")") || !cursor_word(c, "(") ||
+	    !scaled_read(c, &header->io) || !cursor_word(c, "/") ||
+	    !cursor_number(c, &runtime) || !cursor_word(c, "msec)"))
+		return false;
+	header->has_alt = true;
+	header->runtime = decimal_value(runtime, 1);
+	return true;
+}
+
+/* 1.14 to 2.16: "io=1813.1MB, bw=30957KB/s, iops=7739 , runt= 60001msec" */
+static bool
+read_old_header(struct cursor *c, struct header *header)
+{
+	struct decimal runtime;
+
+	if (!scaled_read(c, &header->io) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "bw=") || !scaled_read(c, &header->bw) ||
+	    !cursor_word(c, ",") || !cursor_word(c, "iops=") ||
+	    !scaled_read(c, &header->iops) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "runt=") || !cursor_number(c, &runtime) ||
+	    !cursor_word(c, "msec"))
+		return false;
+	header->old = true;
+	header->runtime = decimal_value(runtime, 1);
+	return true;
+}
+
+bool
+fio_direction_read(struct block *block)
+{
+	struct cursor *c = &block->c, before = *c;
+	int direction = fio_direction_at(c->p, c->end);
+	struct header header = { 0 };
+	bool read;
+
+	if (direction < 0 || block->headers[direction].seen)
+		return false;
+	cursor_take(c, directions[direction].word,
+		    directions[direction].length);
+	cursor_word(c, ":");
+	if (cursor_word(c, "io=")) {
+		c->commas = block->run->version_text == NULL;
+		read = read_old_header(c, &header);
+	} else {
+		read = cursor_word(c, "IOPS=") && read_new_header(c, &header);
+	}
+	if (!read) {
+		*c = before;
+		return false;
+	}
+	header.seen = true;
+	block->headers[direction] = header;
+	block->subject = directions[direction].subject;
+	block->has_subject = true;
+	block->has_table = false;
+	read_tail(block);
+	return true;
+}
+
+void
+fio_direction_assume(struct block *block)
+{
+	const char *rw = block->start != NULL ? block->start->rw : NULL;
+
+	block->has_subject = true;
+	block->subject = SUBJECT_MIXED;
+	for (int i = 0; rw != NULL && i < DIR_MIXED; i++) {
+		const char *word = directions[i].word;
+		size_t length = strlen(rw), end = strlen(word);
+
+		if (length >= end && strcmp(rw + length - end, word) == 0)
+			block->subject = directions[i].subject;
+	}
+}

@@ -1,0 +1,94 @@
+/* The header of a job in fio's normal output: name, group, error, date. */
+#include <string.h>
+
+#include "parsers/fio/block.h"
+
+static bool
+month_number(const char *text, int *month)
+{
+	static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+	for (int i = 0; i < 12; i++)
+		if (memcmp(names + 3 * i, text, 3) == 0) {
+			*month = i + 1;
+			return true;
+		}
+	return false;
+}
+
+/*
+ * "Tue Jan 21 14:20:01 2020", from 2.0.9 on, as ISO 8601; NULL where it is not
+ * there.
+ */
+static const char *
+read_date(struct cursor *c, struct arena *arena)
+{
+	struct cursor before = *c;
+	const char *day_name, *month_name;
+	struct decimal day, hour, minute, second, year;
+	int month;
+
+	if (cursor_word(c, ":") && cursor_token(c, ",:", &day_name) == 3 &&
+	    cursor_token(c, ",:", &month_name) == 3 &&
+	    month_number(month_name, &month) && cursor_number(c, &day) &&
+	    cursor_number(c, &hour) && cursor_word(c, ":") &&
+	    cursor_number(c, &minute) && cursor_word(c, ":") &&
+	    cursor_number(c, &second) && cursor_number(c, &year) &&
+	    day.digits <= 31 && hour.digits < 24 && minute.digits < 60 &&
+	    second.digits <= 60 && year.digits > 1990 && year.digits < 10000)
+		return arena_print(arena, "%04u-%02d-%02uT%02u:%02u:%02u",
+				   (unsigned)year.digits, month,
+				   (unsigned)day.digits, (unsigned)hour.digits,
+				   (unsigned)minute.digits,
+				   (unsigned)second.digits);
+	*c = before;
+	return NULL;
+}
+
+/*
+ * "err=22 (file:io_u.c:1787, func=io_u error, error=Invalid argument):
+ * pid=3075"
+ */
+static bool
+skip_to_pid(struct cursor *c)
+{
+	for (int lines = 0; lines < 3 && c->at < c->count; lines++) {
+		for (const char *p = c->p; c->end - p >= 4; p++)
+			if (memcmp(p, "pid=", 4) == 0) {
+				c->p = p + 4;
+				return true;
+			}
+		cursor_line(c, c->at + 1);
+	}
+	return false;
+}
+
+bool
+fio_header_read(struct scan *scan, struct fio_run *run, struct cursor *c,
+		struct job_header *header)
+{
+	const char *at = fio_job_line(&c->lines[c->at]);
+	struct cursor before;
+
+	if (at == NULL)
+		return false;
+	header->name = fio_job_name(run, scan->arena, c->p, at);
+	c->p = at + 9;
+	if (!cursor_number(c, &header->group))
+		return false;
+	if (cursor_word(c, ",")) {
+		if (!cursor_word(c, "jobs=") ||
+		    !cursor_number(c, &header->jobs))
+			return false;
+		header->has_jobs = true;
+	}
+	if (!cursor_word(c, "):") || !cursor_word(c, "err=") ||
+	    !cursor_number(c, &header->error))
+		return false;
+	before = *c;
+	if (skip_to_pid(c) && cursor_number(c, &header->pid))
+		header->time = read_date(c, scan->arena);
+	else
+		*c = before;
+	return true;
+}
