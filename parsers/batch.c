@@ -66,11 +66,12 @@ visit(struct source_visitor *visitor, int fd, const char *path,
       const char *label)
 {
 	struct batch *batch = (struct batch *)visitor;
+	struct scan_place place = { .file = path, .label = label, .line = 1 };
 	struct feed_file file;
 	int status;
 
 	feed_file_start(&file, fd);
-	status = scanner_read(batch->scanner, &file.feed, path, label, 1,
+	status = scanner_read(batch->scanner, &file.feed, &place,
 			      &batch->checked, batch->diag);
 	if (status > 0) {
 		visitor->unreadable++;

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "parsers/intake/context.h"
+#include "parsers/intake/html.h"
+#include "parsers/intake/mail.h"
 #include "parsers/intake/mailbox.h"
 #include "parsers/intake/window.h"
 #include "parsers/merge.h"
@@ -21,20 +23,25 @@ struct state {
 	void *memory;
 };
 
+/* A text being read: the input itself, or what was decoded out of it. */
+struct reading {
+	struct window window;
+	size_t at;		/* the line that is bid for */
+	size_t read;		/* lines before this one are used or known to the context */
+	bool skipped;		/* lines before read were dropped unseen */
+};
+
 struct scanner {
 	struct scan scan;	/* first: formats get a pointer to it */
 	struct scan_options options;
 	struct scan_totals totals;
 	struct arena arena, memory;
-	struct window window;
+	struct reading outer, inner, *now;
 	struct merge *merge;
-	const char *label, *message;
+	const char *label, *member, *message, *part;
 	unsigned document;	/* ordinal of this one */
 	struct context *context;
 	struct state states[STATES];
-	size_t at;		/* the line that is bid for */
-	size_t read;		/* lines before this one are used or known to the context */
-	bool skipped;		/* lines before read were dropped unseen */
 };
 
 struct scanner *
@@ -55,7 +62,8 @@ void
 scanner_free(struct scanner *scanner)
 {
 	merge_free(scanner->merge);
-	window_free(&scanner->window);
+	window_free(&scanner->outer.window);
+	window_free(&scanner->inner.window);
 	arena_free(&scanner->arena);
 	arena_free(&scanner->memory);
 	free(scanner);
@@ -100,7 +108,9 @@ scan_begin(struct scan *scan, struct record *record, enum kind kind,
 	record_init(record, kind, tool);
 	record->document = scanner->document;
 	record->source.file = scan->file;
+	record->source.member = scanner->member;
 	record->source.message = scanner->message;
+	record->source.part = scanner->part;
 	record->source.line = first->number;
 	record->source.end = last->number;
 	record->source.quote = first->quote;
@@ -117,20 +127,6 @@ scan_begin(struct scan *scan, struct record *record, enum kind kind,
 		record->labels = labels;
 		record->label_count = count + 1;
 	}
-}
-
-static void
-begin_document(struct scanner *scanner)
-{
-	arena_reset(&scanner->memory);
-	scanner->document++;
-	memset(scanner->states, 0, sizeof(scanner->states));
-	scanner->context = context_new(&scanner->memory);
-	scanner->read = scanner->at;
-	scanner->skipped = false;
-	scanner->message = mailbox_message_id(
-		scanner->window.lines + scanner->at,
-		scanner->window.count - scanner->at, &scanner->memory);
 }
 
 static const struct format *
@@ -154,34 +150,38 @@ best_bid(struct scanner *scanner, const struct line *lines, size_t count)
 static void
 read_context(struct scanner *scanner)
 {
-	context_read(scanner->context, scanner->window.lines + scanner->read,
-		     scanner->at - scanner->read, scanner->skipped);
-	scanner->read = scanner->at;
-	scanner->skipped = false;
+	struct reading *now = scanner->now;
+
+	context_read(scanner->context, now->window.lines + now->read,
+		     now->at - now->read, now->skipped);
+	now->read = now->at;
+	now->skipped = false;
 }
 
 static void
 keep_lines(struct scanner *scanner, size_t used)
 {
-	size_t before = scanner->at < KEPT_BEFORE ? scanner->at : KEPT_BEFORE;
+	size_t at = scanner->now->at;
+	size_t before = at < KEPT_BEFORE ? at : KEPT_BEFORE;
 
 	if (scanner->options.keep != NULL)
 		scanner->options.keep(scanner->options.keep_context,
 				      scanner->scan.file,
-				      scanner->window.lines + scanner->at -
-				      before, before + used);
+				      scanner->now->window.lines + at - before,
+				      before + used);
 }
 
 /* Gives the text at this line to its format; 0, or -1 from the sink. */
 static int
 try_line(struct scanner *scanner)
 {
-	const struct line *lines = scanner->window.lines + scanner->at;
-	size_t count = scanner->window.count - scanner->at, used;
+	struct reading *now = scanner->now;
+	const struct line *lines = now->window.lines + now->at;
+	size_t count = now->window.count - now->at, used;
 	const struct format *format = best_bid(scanner, lines, count);
 
 	if (format == NULL) {
-		scanner->at++;
+		now->at++;
 		return 0;
 	}
 	read_context(scanner);
@@ -195,67 +195,198 @@ try_line(struct scanner *scanner)
 				 scanner->scan.file, lines[0].number,
 				 "looks like benchmark output (%s) and was not "
 				 "used", format->name);
-		scanner->at++;
+		now->at++;
 	} else {
 		scanner->totals.looked += used;
 		scanner->totals.used += used;
 		keep_lines(scanner, used);
 		context_result(scanner->context);
-		scanner->at += used;
-		scanner->read = scanner->at;
+		now->at += used;
+		now->read = now->at;
 	}
 	return merge_error(scanner->merge);
 }
 
 /* Makes the next lines ready; whether there is one at all. */
 static bool
-next_lines(struct scanner *scanner)
+next_lines(struct reading *now)
 {
-	size_t keep = scanner->read, dropped;
+	size_t keep = now->read, dropped;
 
-	if (scanner->at - keep > BEHIND)
-		keep = scanner->at - BEHIND;
-	if (keep > KEPT_BEFORE && keep == scanner->read)
+	if (now->at - keep > BEHIND)
+		keep = now->at - BEHIND;
+	if (keep > KEPT_BEFORE && keep == now->read)
 		keep -= KEPT_BEFORE;
-	dropped = window_fill(&scanner->window, keep, scanner->at, AHEAD);
-	scanner->at -= dropped;
-	if (scanner->read < dropped) {
-		scanner->read = 0;
-		scanner->skipped = true;
+	dropped = window_fill(&now->window, keep, now->at, AHEAD);
+	now->at -= dropped;
+	if (now->read < dropped) {
+		now->read = 0;
+		now->skipped = true;
 	} else {
-		scanner->read -= dropped;
+		now->read -= dropped;
 	}
-	return scanner->at < scanner->window.count;
+	return now->at < now->window.count;
+}
+
+static void
+start_reading(struct reading *now, struct feed *feed, unsigned line,
+	      const unsigned *numbers)
+{
+	window_start(&now->window, feed, line, numbers);
+	now->at = now->read = 0;
+	now->skipped = false;
+}
+
+/* Reads a text that was decoded, as a part of this document. */
+static int
+read_inner(struct scanner *scanner, const char *text, size_t length,
+	   unsigned line, const unsigned *numbers, const char *part)
+{
+	struct feed_memory memory;
+	int status = 0;
+
+	feed_memory_start(&memory, text, length);
+	start_reading(&scanner->inner, &memory.feed, line, numbers);
+	scanner->now = &scanner->inner;
+	scanner->part = part;
+	while (status == 0 && next_lines(scanner->now))
+		status = try_line(scanner);
+	scanner->part = NULL;
+	scanner->now = &scanner->outer;
+	return status;
+}
+
+static int
+read_page(struct scanner *scanner, const char *html, size_t length,
+	  unsigned line, const char *part)
+{
+	struct numbered_text page = { { 0 }, NULL, 0, 0 };
+	int status;
+
+	html_to_text(html, length, line, &page);
+	status = read_inner(scanner, page.text.data, page.text.length, 1,
+			    page.numbers, part);
+	numbered_text_free(&page);
+	return status;
+}
+
+struct part_reader {
+	struct mail_visitor visitor;
+	struct scanner *scanner;
+};
+
+static int
+read_part(struct mail_visitor *visitor, const struct mail_part *part)
+{
+	struct scanner *scanner = ((struct part_reader *)visitor)->scanner;
+
+	if (part->html)
+		return read_page(scanner, part->text, part->length, part->line,
+				 part->number);
+	return read_inner(scanner, part->text, part->length, part->line, NULL,
+			  part->number);
+}
+
+static bool
+at_boundary(const struct reading *now)
+{
+	return now->at > 0 && mailbox_boundary(now->window.lines,
+					       now->window.count, now->at);
+}
+
+/* Takes the raw text from here to the end of the document; lines of it go by. */
+static void
+collect_document(struct reading *now, struct buffer *text)
+{
+	size_t first = text->length;
+
+	while (next_lines(now) && (text->length == first ||
+				   !at_boundary(now))) {
+		size_t length;
+		const char *raw = window_raw(&now->window, now->at, &length);
+
+		buffer_add(text, raw, length);
+		buffer_byte(text, '\n');
+		now->at++;
+		now->read = now->at;
+	}
+}
+
+/* A document that cannot be read line by line: an encoded message, a page of HTML. */
+static int
+read_decoded(struct scanner *scanner, bool page)
+{
+	struct part_reader reader = { { read_part }, scanner };
+	unsigned line = scanner->outer.window.lines[scanner->outer.at].number;
+	struct buffer text = { 0 };
+	int status;
+
+	collect_document(&scanner->outer, &text);
+	status = page ? read_page(scanner, text.data, text.length, line,
+				  NULL) :
+		 mail_walk(text.data, text.length, line, &reader.visitor);
+	buffer_free(&text);
+	return status;
+}
+
+/* Whether the lines here begin a page, after empty ones. */
+static bool
+begins_page(const struct line *lines, size_t count)
+{
+	for (size_t i = 0; i < count && i < 20; i++)
+		if (lines[i].length > 0)
+			return html_begins(lines[i].text, lines[i].length);
+	return false;
+}
+
+/* A new document begins here; reads it at once where it must be decoded. */
+static int
+begin_document(struct scanner *scanner)
+{
+	struct reading *now = &scanner->outer;
+	const struct line *lines = now->window.lines + now->at;
+	size_t count = now->window.count - now->at;
+	bool page = begins_page(lines, count);
+
+	arena_reset(&scanner->memory);
+	scanner->document++;
+	memset(scanner->states, 0, sizeof(scanner->states));
+	scanner->context = context_new(&scanner->memory);
+	scanner->message = mailbox_message_id(lines, count, &scanner->memory);
+	now->read = now->at;
+	now->skipped = false;
+	return page || mail_is_encoded(lines, count) ?
+	       read_decoded(scanner, page) : 0;
 }
 
 int
-scanner_read(struct scanner *scanner, struct feed *feed, const char *file,
-	     const char *label, unsigned line, struct sink *sink,
+scanner_read(struct scanner *scanner, struct feed *feed,
+	     const struct scan_place *place, struct sink *sink,
 	     struct diag *diag)
 {
+	struct reading *now = &scanner->outer;
 	int status = 0;
 
-	window_start(&scanner->window, feed, line);
-	scanner->scan.file = file;
+	start_reading(now, feed, place->line, NULL);
+	scanner->now = now;
+	scanner->scan.file = place->file;
 	scanner->scan.diag = diag;
-	scanner->label = label;
-	scanner->at = scanner->read = 0;
+	scanner->label = place->label;
+	scanner->member = place->member;
 	merge_start(scanner->merge, sink);
-	if (next_lines(scanner))
-		begin_document(scanner);
-	while (status == 0 && next_lines(scanner)) {
-		const struct window *window = &scanner->window;
-
-		if (scanner->at > 0 &&
-		    mailbox_boundary(window->lines, window->count,
-				     scanner->at)) {
+	if (next_lines(now))
+		status = begin_document(scanner);
+	while (status == 0 && next_lines(now)) {
+		if (at_boundary(now)) {
 			status = merge_end(scanner->merge);
-			begin_document(scanner);
+			if (status == 0)
+				status = begin_document(scanner);
+			if (status != 0 || !next_lines(now))
+				break;
 		}
-		if (status == 0)
-			status = try_line(scanner);
+		status = try_line(scanner);
 	}
 	if (status == 0)
 		status = merge_end(scanner->merge);
-	return status != 0 ? status : scanner->window.error;
+	return status != 0 ? status : now->window.error;
 }

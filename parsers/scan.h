@@ -26,15 +26,21 @@ struct scan_totals {
 struct scanner *scanner_new(const struct scan_options *);
 void scanner_free(struct scanner *);
 
+/* Where a text comes from. */
+struct scan_place {
+	const char *file;	/* as given on the command line */
+	const char *label;	/* of LABEL=INPUT, goes before all labels; or NULL */
+	const char *member;	/* in an archive, or NULL */
+	unsigned line;		/* number of the first line */
+};
+
 /*
- * Reads all of feed, whose first line has the number line, as one document or, when it
- * is a mailbox, as one a message. Records go to sink, identified, in the order of
- * the text; label (or NULL) goes before all their labels. Returns 0, the sink's -1, or the
- * errno of a failed read.
+ * Reads all of feed, as one document or, when it is a mailbox, as one a message; HTML and
+ * encoded mail are decoded first. Records go to sink, identified, in the order of the text.
+ * Returns 0, the sink's -1, or the errno of a failed read.
  */
-int scanner_read(struct scanner *, struct feed *, const char *file,
-		 const char *label, unsigned line, struct sink *,
-		 struct diag *);
+int scanner_read(struct scanner *, struct feed *, const struct scan_place *,
+		 struct sink *, struct diag *);
 
 struct scan_totals scanner_totals(const struct scanner *);
 

@@ -12,12 +12,21 @@ enum {
 	LONGEST = 1 << 20,	/* a longer line is split: no tool prints one */
 };
 
+/* Offsets, since the buffers move. */
+struct line_place {
+	size_t raw, raw_length;	/* in text */
+	size_t clean;		/* in text, or in side */
+	bool in_side;
+};
+
 void
-window_start(struct window *window, struct feed *feed, unsigned number)
+window_start(struct window *window, struct feed *feed, unsigned number,
+	     const unsigned *numbers)
 {
 	window->feed = feed;
-	window->used = window->split = window->count = 0;
+	window->used = window->split = window->side_used = window->count = 0;
 	window->number = number;
+	window->numbers = numbers;
 	window->ended = false;
 	window->error = 0;
 }
@@ -26,8 +35,17 @@ void
 window_free(struct window *window)
 {
 	free(window->text);
+	free(window->side);
 	free(window->lines);
+	free(window->places);
 	memset(window, 0, sizeof(*window));
+}
+
+const char *
+window_raw(const struct window *window, size_t at, size_t *length)
+{
+	*length = window->places[at].raw_length;
+	return window->text + window->places[at].raw;
 }
 
 /* Our own records are JSON, in lines of any length, and are left as they are. */
@@ -40,33 +58,80 @@ is_own_record(const char *text, size_t length)
 	       memcmp(text, head, sizeof(head) - 1) == 0;
 }
 
-static void
-add_line(struct window *window, char *text, size_t length, bool open)
+/* A copy of the line that may be changed. */
+static char *
+to_side(struct window *window, const char *text, size_t length)
 {
-	struct line *line;
-	size_t quote = 0;
+	char *copy;
 
-	if (window->count == window->line_room) {
-		window->line_room = window->line_room ?
-				    2 * window->line_room : 4096;
-		window->lines = memory_resize(window->lines,
-			window->line_room * sizeof(*window->lines));
+	if (window->side_room - window->side_used < length) {
+		window->side_room = 2 * (window->side_used + length) + PIECE;
+		window->side = memory_resize(window->side, window->side_room);
 	}
-	line = &window->lines[window->count++];
+	copy = window->side + window->side_used;
+	memcpy(copy, text, length);
+	window->side_used += length;
+	return copy;
+}
+
+static bool
+may_be_emphasised(const char *text, size_t length)
+{
+	return length > 0 &&
+	       (text[0] == '/' || text[0] == '*' ||
+		text[length - 1] == '/' || text[length - 1] == '*');
+}
+
+static void
+make_line_room(struct window *window)
+{
+	if (window->count < window->line_room)
+		return;
+	window->line_room = window->line_room ? 2 * window->line_room : 4096;
+	window->lines = memory_resize(window->lines, window->line_room *
+				      sizeof(*window->lines));
+	window->places = memory_resize(window->places, window->line_room *
+				       sizeof(*window->places));
+}
+
+static void
+add_line(struct window *window, const char *raw, size_t raw_length, bool open)
+{
+	const char *text = raw;
+	size_t length = raw_length, quote = 0;
+	bool in_side = clean_needed(text, length) &&
+		       !is_own_record(text, length);
+	struct line *line;
+
+	make_line_room(window);
+	line = &window->lines[window->count];
 	line->quote = 0;
-	if (clean_needed(text, length) && !is_own_record(text, length))
-		length = clean_line(text, length);
+	if (in_side) {
+		text = to_side(window, text, length);
+		length = clean_line(window->side + (text - window->side),
+				    length);
+	}
 	if (length > 0 && (text[0] == '>' || text[0] == ' '))
 		quote = clean_quote(text, length, &line->quote);
 	text += quote;
 	length -= quote;
-	if (length > 0 && (text[0] == '/' || text[0] == '*' ||
-			   text[length - 1] == '/' || text[length - 1] == '*'))
-		length = clean_emphasis(text, length);
-	line->text = text;
+	if (may_be_emphasised(text, length)) {
+		if (!in_side)
+			text = to_side(window, text, length);
+		in_side = true;
+		length = clean_emphasis(window->side + (text - window->side),
+					length);
+	}
 	line->length = length;
-	line->number = window->number;
+	line->number = window->numbers ? window->numbers[window->number - 1] :
+		       window->number;
 	line->open = open;
+	window->places[window->count++] = (struct line_place){
+		.raw = (size_t)(raw - window->text), .raw_length = raw_length,
+		.clean = (size_t)(text - (in_side ? window->side :
+					  window->text)),
+		.in_side = in_side,
+	};
 }
 
 /*
@@ -74,9 +139,9 @@ add_line(struct window *window, char *text, size_t length, bool open)
  * of its own, all with one number, so that nothing is lost.
  */
 static void
-split_line(struct window *window, char *text, size_t length, bool open)
+split_line(struct window *window, const char *text, size_t length, bool open)
 {
-	char *end = text + length, *cr;
+	const char *end, *cr;
 
 	while (length > 0 && text[length - 1] == '\r')
 		length--;
@@ -93,9 +158,9 @@ static void
 split_text(struct window *window)
 {
 	for (;;) {
-		char *start = window->text + window->split;
+		const char *start = window->text + window->split;
 		size_t left = window->used - window->split;
-		char *newline = left ? memchr(start, '\n', left) : NULL;
+		const char *newline = left ? memchr(start, '\n', left) : NULL;
 
 		if (newline != NULL) {
 			split_line(window, start, (size_t)(newline - start),
@@ -117,51 +182,56 @@ split_text(struct window *window)
 static void
 drop_lines(struct window *window, size_t keep)
 {
-	size_t start = window->split;
-	struct line *lines = window->lines;
+	struct line_place *places = window->places;
+	size_t start = keep < window->count ? places[keep].raw : window->split;
+	size_t side = window->side_used;
 
 	if (keep == 0)
 		return;
-	if (keep < window->count)
-		start = (size_t)(lines[keep].text - window->text);
+	for (size_t i = keep; i < window->count; i++)
+		if (places[i].in_side) {
+			side = places[i].clean;
+			break;
+		}
 	memmove(window->text, window->text + start, window->used - start);
 	window->used -= start;
 	window->split -= start;
+	if (side < window->side_used)
+		memmove(window->side, window->side + side,
+			window->side_used - side);
+	window->side_used -= side;
 	window->count -= keep;
-	memmove(lines, lines + keep, window->count * sizeof(*lines));
-	for (size_t i = 0; i < window->count; i++)
-		lines[i].text -= start;
+	memmove(window->lines, window->lines + keep,
+		window->count * sizeof(*window->lines));
+	memmove(places, places + keep, window->count * sizeof(*places));
+	for (size_t i = 0; i < window->count; i++) {
+		places[i].raw -= start;
+		places[i].clean -= places[i].in_side ? side : start;
+	}
 }
 
-/* Room for another piece; the lines follow their text when it moves. */
 static void
 make_room(struct window *window)
 {
-	char *old = window->text;
-
 	if (window->room - window->used >= PIECE)
 		return;
 	window->room = window->used + 2 * PIECE;
-	window->text = memory_take(window->room);
-	if (window->used > 0)
-		memcpy(window->text, old, window->used);
-	for (size_t i = 0; i < window->count; i++)
-		window->lines[i].text =
-			window->text + (window->lines[i].text - old);
-	free(old);
+	window->text = memory_resize(window->text, window->room);
 }
 
 size_t
 window_fill(struct window *window, size_t keep, size_t from, size_t ahead)
 {
 	size_t dropped = 0;
+	bool moved = false;
 
 	while (!window->ended && window->count < from - dropped + ahead) {
 		ssize_t got;
 
-		if (dropped == 0) {
+		if (!moved) {
 			drop_lines(window, keep);
 			dropped = keep;
+			moved = true;
 		}
 		make_room(window);
 		got = window->feed->read(window->feed,
@@ -175,5 +245,9 @@ window_fill(struct window *window, size_t keep, size_t from, size_t ahead)
 			window->used += (size_t)got;
 		split_text(window);
 	}
+	for (size_t i = 0; moved && i < window->count; i++)
+		window->lines[i].text = window->places[i].clean +
+			(window->places[i].in_side ? window->side :
+			 window->text);
 	return dropped;
 }

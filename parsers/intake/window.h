@@ -8,20 +8,30 @@
 #include "parsers/format.h"
 #include "parsers/intake/feed.h"
 
+struct line_place;
+
 struct window {
 	struct feed *feed;
 	char *text;			/* what was read and is still needed */
 	size_t used, room;
 	size_t split;			/* text up to here stands in lines */
+	char *side;			/* lines that had to be cleaned */
+	size_t side_used, side_room;
 	struct line *lines;
+	struct line_place *places;	/* where each of them stands */
 	size_t count, line_room;
 	unsigned number;		/* of the next line */
+	const unsigned *numbers;	/* NULL, or the number of each line of text */
 	bool ended;			/* all text is in lines */
 	int error;			/* errno of a failed read, 0 for none */
 };
 
-/* Buffers of a used window serve again. number is that of the first line. */
-void window_start(struct window *, struct feed *, unsigned number);
+/*
+ * Buffers of a used window serve again. number is that of the first line; where numbers is not
+ * NULL, line k of the text has numbers[k] instead.
+ */
+void window_start(struct window *, struct feed *, unsigned number,
+		  const unsigned *numbers);
 
 /*
  * Sees to it that ahead lines stand at lines[from] and later, unless the text
@@ -29,6 +39,9 @@ void window_start(struct window *, struct feed *, unsigned number);
  * all indices move down. Pointers to lines and their text are void after a call.
  */
 size_t window_fill(struct window *, size_t keep, size_t from, size_t ahead);
+
+/* A line as it stands in the source, without its end. */
+const char *window_raw(const struct window *, size_t at, size_t *length);
 
 void window_free(struct window *);
 

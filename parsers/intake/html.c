@@ -1,0 +1,210 @@
+/* HTML through libxml2's SAX reader, which takes whatever mailers write. */
+#include "parsers/intake/html.h"
+
+#include <ctype.h>
+#include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
+#include <libxml/parserInternals.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "record/arena.h"
+
+struct page {
+	struct numbered_text *out;
+	htmlParserCtxtPtr parser;
+	unsigned line;		/* of the page's first line */
+	unsigned begun;		/* where the line being made began; 0: nothing in it yet */
+	bool blank;		/* a blank is due before the next text */
+	unsigned pre, hidden;	/* depth of <pre>, of <script> and the like */
+};
+
+/* What an element does to the text around it. */
+static const struct element {
+	const char *name;
+	enum { BREAK, BLOCK, CELL, PRE, HIDDEN } effect;
+} elements[] = {
+	{ "br", BREAK }, { "p", BLOCK }, { "div", BLOCK }, { "tr", BLOCK },
+	{ "li", BLOCK }, { "ul", BLOCK }, { "ol", BLOCK }, { "dt", BLOCK },
+	{ "dd", BLOCK }, { "table", BLOCK }, { "blockquote", BLOCK },
+	{ "h1", BLOCK }, { "h2", BLOCK }, { "h3", BLOCK }, { "h4", BLOCK },
+	{ "h5", BLOCK }, { "h6", BLOCK }, { "hr", BLOCK },
+	{ "section", BLOCK }, { "article", BLOCK }, { "td", CELL },
+	{ "th", CELL }, { "pre", PRE }, { "textarea", PRE },
+	{ "script", HIDDEN }, { "style", HIDDEN }, { "title", HIDDEN },
+	{ NULL, BREAK }
+};
+
+static const struct element *
+find_element(const xmlChar *name)
+{
+	const struct element *element = elements;
+
+	while (element->name != NULL &&
+	       strcasecmp(element->name, (const char *)name) != 0)
+		element++;
+	return element->name != NULL ? element : NULL;
+}
+
+static unsigned
+line_here(const struct page *page)
+{
+	int line = xmlSAX2GetLineNumber(page->parser);
+
+	return page->line + (line > 0 ? (unsigned)line - 1 : 0);
+}
+
+static void
+end_line(struct page *page, bool even_empty)
+{
+	struct numbered_text *out = page->out;
+
+	if (page->begun == 0 && !even_empty)
+		return;
+	if (out->count == out->room) {
+		out->room = out->room ? 2 * out->room : 256;
+		out->numbers = memory_resize(out->numbers, out->room *
+					     sizeof(*out->numbers));
+	}
+	out->numbers[out->count++] = page->begun ? page->begun :
+				     line_here(page);
+	buffer_byte(&out->text, '\n');
+	page->begun = 0;
+	page->blank = false;
+}
+
+static void
+add_byte(struct page *page, char byte, unsigned line)
+{
+	if (page->begun == 0)
+		page->begun = line;
+	else if (page->blank)
+		buffer_byte(&page->out->text, ' ');
+	page->blank = false;
+	buffer_byte(&page->out->text, byte);
+}
+
+static void
+on_text(void *context, const xmlChar *bytes, int length)
+{
+	struct page *page = context;
+	const char *text = (const char *)bytes;
+	unsigned line = line_here(page), breaks = 0;
+
+	if (page->hidden > 0)
+		return;
+	for (int i = 0; i < length; i++)
+		breaks += text[i] == '\n';
+	line -= breaks < line ? breaks : 0;
+	for (int i = 0; i < length; i++) {
+		if (text[i] == '\n') {
+			line++;
+			if (page->pre > 0)
+				end_line(page, true);
+			else
+				page->blank = page->begun != 0;
+		} else if (page->pre > 0 ||
+			   !isspace((unsigned char)text[i])) {
+			add_byte(page, text[i], line);
+		} else {
+			page->blank = page->begun != 0;
+		}
+	}
+}
+
+static void
+on_start(void *context, const xmlChar *name, const xmlChar **attributes)
+{
+	struct page *page = context;
+	const struct element *element = find_element(name);
+
+	(void)attributes;
+	if (element == NULL)
+		return;
+	switch (element->effect) {
+	case BREAK:
+		end_line(page, true);
+		break;
+	case PRE:
+		end_line(page, false);
+		page->pre++;
+		break;
+	case BLOCK:
+		end_line(page, false);
+		break;
+	case CELL:
+		page->blank = page->begun != 0;
+		break;
+	case HIDDEN:
+		page->hidden++;
+		break;
+	}
+}
+
+static void
+on_end(void *context, const xmlChar *name)
+{
+	struct page *page = context;
+	const struct element *element = find_element(name);
+
+	if (element == NULL)
+		return;
+	if (element->effect == PRE && page->pre > 0)
+		page->pre--;
+	if (element->effect == HIDDEN && page->hidden > 0)
+		page->hidden--;
+	if (element->effect == BLOCK || element->effect == PRE)
+		end_line(page, false);
+}
+
+bool
+html_begins(const char *text, size_t length)
+{
+	static const char *const heads[] = { "<!doctype html", "<html" };
+
+	while (length > 0 && isspace((unsigned char)*text)) {
+		text++;
+		length--;
+	}
+	for (size_t i = 0; i < 2; i++)
+		if (length >= strlen(heads[i]) &&
+		    strncasecmp(text, heads[i], strlen(heads[i])) == 0)
+			return true;
+	return false;
+}
+
+void
+html_to_text(const char *html, size_t length, unsigned line,
+	     struct numbered_text *out)
+{
+	struct page page = { .out = out, .line = line };
+	htmlSAXHandler handler = {
+		.startElement = on_start, .endElement = on_end,
+		.characters = on_text, .ignorableWhitespace = on_text,
+	};
+	const size_t most = 1u << 20;
+
+	page.parser = htmlCreatePushParserCtxt(&handler, &page, NULL, 0, NULL,
+					       XML_CHAR_ENCODING_UTF8);
+	if (page.parser == NULL)
+		return;
+	htmlCtxtUseOptions(page.parser, HTML_PARSE_RECOVER |
+			   HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+			   HTML_PARSE_NONET);
+	for (size_t at = 0; at < length; at += most)
+		htmlParseChunk(page.parser, html + at,
+			       (int)(length - at < most ? length - at : most),
+			       0);
+	htmlParseChunk(page.parser, NULL, 0, 1);
+	end_line(&page, false);
+	htmlFreeParserCtxt(page.parser);
+}
+
+void
+numbered_text_free(struct numbered_text *text)
+{
+	buffer_free(&text->text);
+	free(text->numbers);
+	memset(text, 0, sizeof(*text));
+}

@@ -1,0 +1,240 @@
+/* MIME through GMime. */
+#include "parsers/intake/mail.h"
+
+#include <ctype.h>
+#include <gmime/gmime.h>
+#include <pthread.h>
+#include <string.h>
+#include <strings.h>
+
+#include "record/buffer.h"
+
+enum { NUMBER = 64, DEEPEST = 16 };
+
+/* Whether word stands in the line, whatever its case. */
+static bool
+holds(const struct line *line, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (size_t i = 0; i + length <= line->length; i++)
+		if (strncasecmp(line->text + i, word, length) == 0)
+			return true;
+	return false;
+}
+
+static bool
+is_field(const struct line *line, const char *name)
+{
+	size_t length = strlen(name);
+
+	return line->length > length && line->quote == 0 &&
+	       strncasecmp(line->text, name, length) == 0;
+}
+
+/* Encodings and types of a header field that make lines unreadable as they stand. */
+static bool
+says_encoded(const struct line *line)
+{
+	if (is_field(line, "Content-Transfer-Encoding:"))
+		return holds(line, "quoted-printable") ||
+		       holds(line, "base64");
+	return is_field(line, "Content-Type:") && holds(line, "text/html");
+}
+
+bool
+mail_is_encoded(const struct line *lines, size_t count)
+{
+	bool many = false, header = true, field = false;
+
+	for (size_t i = 0; i < count; i++) {
+		if (lines[i].length == 0) {
+			if (!field)
+				return false;
+			header = false;
+		}
+		if (!header && !many)
+			return false;
+		if (i == 0 || header)
+			field |= memchr(lines[i].text, ':',
+					lines[i].length) != NULL;
+		if (says_encoded(&lines[i]))
+			return true;
+		/* In a message of several parts each has a header of its own. */
+		many |= header && is_field(&lines[i], "Content-Type:") &&
+			(holds(&lines[i], "multipart/") ||
+			 holds(&lines[i], "message/"));
+	}
+	return false;
+}
+
+struct walk {
+	struct mail_visitor *visitor;
+	const char *message;
+	unsigned line;
+	int status;
+};
+
+static void
+start_gmime(void)
+{
+	g_mime_init();
+}
+
+/* The line of the message at which an offset stands. */
+static unsigned
+line_of(const struct walk *walk, gint64 offset)
+{
+	unsigned line = walk->line;
+	const char *p = walk->message, *end = p + offset;
+
+	while (p < end && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
+		line++;
+		p++;
+	}
+	return line;
+}
+
+/* Whether a part's bytes stand in the message as they are. */
+static bool
+is_plain(GMimePart *part, GMimeDataWrapper *content)
+{
+	GMimeContentEncoding encoding =
+		g_mime_part_get_content_encoding(part);
+	GMimeStream *stream = g_mime_data_wrapper_get_stream(content);
+
+	return encoding != GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE &&
+	       encoding != GMIME_CONTENT_ENCODING_BASE64 &&
+	       encoding != GMIME_CONTENT_ENCODING_UUENCODE &&
+	       GMIME_IS_STREAM_MEM(stream);
+}
+
+/* The decoded bytes of a part, text as UTF-8. */
+static GByteArray *
+decode(GMimePart *part, GMimeDataWrapper *content)
+{
+	GMimeStream *memory = g_mime_stream_mem_new();
+	GMimeStream *filtered = g_mime_stream_filter_new(memory);
+	const char *charset = g_mime_object_get_content_type_parameter(
+		GMIME_OBJECT(part), "charset");
+	GMimeFilter *filter = NULL;
+	GByteArray *bytes;
+
+	if (GMIME_IS_TEXT_PART(part) && charset != NULL &&
+	    strcasecmp(charset, "utf-8") != 0 &&
+	    strcasecmp(charset, "us-ascii") != 0)
+		filter = g_mime_filter_charset_new(charset, "utf-8");
+	if (filter != NULL) {
+		g_mime_stream_filter_add(GMIME_STREAM_FILTER(filtered),
+					 filter);
+		g_object_unref(filter);
+	}
+	g_mime_data_wrapper_write_to_stream(content, filtered);
+	g_mime_stream_flush(filtered);
+	bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(memory));
+	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(memory), FALSE);
+	g_object_unref(filtered);
+	g_object_unref(memory);
+	return bytes;
+}
+
+static void
+visit_leaf(struct walk *walk, GMimePart *part, const char *number)
+{
+	GMimeContentType *type =
+		g_mime_object_get_content_type(GMIME_OBJECT(part));
+	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	struct mail_part leaf = {
+		.html = g_mime_content_type_is_type(type, "text", "html"),
+		.text_type = g_mime_content_type_is_type(type, "text", "*"),
+		.name = g_mime_part_get_filename(part),
+		.line = 1,
+		.number = number,
+	};
+	GByteArray *bytes;
+
+	if (content == NULL ||
+	    g_mime_content_type_is_type(type, "image", "*") ||
+	    g_mime_content_type_is_type(type, "video", "*") ||
+	    g_mime_content_type_is_type(type, "audio", "*"))
+		return;
+	bytes = decode(part, content);
+	leaf.text = (const char *)bytes->data;
+	leaf.length = bytes->len;
+	if (leaf.text_type && is_plain(part, content)) {
+		GMimeStream *stream = g_mime_data_wrapper_get_stream(content);
+
+		leaf.line = line_of(walk, stream->bound_start);
+		leaf.number = NULL;
+	}
+	if (leaf.length > 0)
+		walk->status = walk->visitor->part(walk->visitor, &leaf);
+	g_byte_array_unref(bytes);
+}
+
+static void visit_object(struct walk *, GMimeObject *, const char *number,
+			 unsigned depth);
+
+static void
+visit_parts(struct walk *walk, GMimeMultipart *parts, const char *number,
+	    unsigned depth)
+{
+	int count = g_mime_multipart_get_count(parts);
+
+	for (int i = 0; i < count && walk->status == 0; i++) {
+		char own[NUMBER];
+
+		snprintf(own, sizeof(own), "%s%s%d", number,
+			 *number != '\0' ? "." : "", i + 1);
+		visit_object(walk, g_mime_multipart_get_part(parts, i), own,
+			     depth + 1);
+	}
+}
+
+static void
+visit_object(struct walk *walk, GMimeObject *object, const char *number,
+	     unsigned depth)
+{
+	GMimeMessage *inner;
+
+	if (object == NULL || depth > DEEPEST)
+		return;
+	if (GMIME_IS_MULTIPART(object)) {
+		visit_parts(walk, GMIME_MULTIPART(object), number, depth);
+	} else if (GMIME_IS_MESSAGE_PART(object)) {
+		inner = g_mime_message_part_get_message(
+			GMIME_MESSAGE_PART(object));
+		if (inner != NULL)
+			visit_object(walk, g_mime_message_get_mime_part(inner),
+				     number, depth + 1);
+	} else if (GMIME_IS_PART(object)) {
+		visit_leaf(walk, GMIME_PART(object),
+			   *number != '\0' ? number : "1");
+	}
+}
+
+int
+mail_walk(const char *text, size_t length, unsigned line,
+	  struct mail_visitor *visitor)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct walk walk = { visitor, text, line, 0 };
+	GMimeStream *stream;
+	GMimeParser *parser;
+	GMimeMessage *message;
+
+	pthread_once(&once, start_gmime);
+	stream = g_mime_stream_mem_new_with_buffer(text, length);
+	parser = g_mime_parser_new_with_stream(stream);
+	if (length > 5 && memcmp(text, "From ", 5) == 0)
+		g_mime_parser_set_format(parser, GMIME_FORMAT_MBOX);
+	message = g_mime_parser_construct_message(parser, NULL);
+	if (message != NULL) {
+		visit_object(&walk, g_mime_message_get_mime_part(message), "",
+			     0);
+		g_object_unref(message);
+	}
+	g_object_unref(parser);
+	g_object_unref(stream);
+	return walk.status;
+}
