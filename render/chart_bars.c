@@ -233,7 +233,8 @@ chart_bars(const struct comparison *c, struct arena *arena,
 	struct bars bars = { .c = c, .arena = arena };
 	struct legend *legend =
 		arena_zero(arena, (INKS + c->side_count) * sizeof(*legend));
-	struct chart *chart = chart_new(arena, "Results");
+	struct chart *chart = chart_new(arena, c->side_count > 1 ?
+					"Side by side" : "Results");
 	bool *on;
 	double y;
 

@@ -108,6 +108,8 @@ put_sample(struct chart *chart, const struct legend *entry, double x, double y)
 	struct paint dot = entry->paint;
 	struct point *line;
 
+	if (entry->paint.fill == INK_NONE && entry->paint.stroke == INK_NONE)
+		return x - 6;
 	if (!entry->line) {
 		chart_rect(chart, x, middle - 5, x + 14, middle + 5,
 			   entry->paint, NULL);

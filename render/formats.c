@@ -2,6 +2,7 @@
 #include "render/canvas.h"
 #include "render/chart.h"
 #include "render/render.h"
+#include "render/report.h"
 #include "render/writers.h"
 
 const struct table_format table_formats[] = {
@@ -10,6 +11,7 @@ const struct table_format table_formats[] = {
 	{ "md", compare_md, show_md },
 	{ "csv", compare_csv, show_csv },
 	{ "json", compare_json, NULL },
+	{ "html", compare_html, NULL },
 	{ NULL, NULL, NULL },
 };
 
@@ -25,6 +27,13 @@ const struct picture_format picture_formats[] = {
 	{ "svg", canvas_svg },
 	{ "png", canvas_png },
 	{ "pdf", canvas_pdf },
+	{ NULL, NULL },
+};
+
+const struct report_format report_formats[] = {
+	{ "html", report_html },
+	{ "md", report_md },
+	{ "txt", report_text },
 	{ NULL, NULL },
 };
 

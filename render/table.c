@@ -23,13 +23,12 @@ verdict_tone(enum verdict verdict)
 	return tones[verdict];
 }
 
-void
+struct section *
 section_of_sides(struct document *document, const struct comparison *c,
 		 struct arena *arena)
 {
 	struct section *section = document_section(document, arena, "sides",
 						   NULL);
-	const char *evidence = comparison_evidence(c, arena);
 	struct texts others = { 0 };
 
 	for (size_t s = 0; s < c->side_count; s++)
@@ -47,9 +46,7 @@ section_of_sides(struct document *document, const struct comparison *c,
 	if (others.count)
 		section_term(section, arena, "Or --by",
 			     texts_join(&others, arena, ", "));
-	if (evidence)
-		section_term(section, arena, "Evidence", evidence);
-	section_term(section, arena, "Outcome", comparison_counts(c, arena));
+	return section;
 }
 
 /* The metric's name, with its title as more words on it. */
@@ -253,6 +250,7 @@ document_of_comparison(const struct comparison *c, enum table_shape shape,
 {
 	struct document *document = document_new(arena, NULL);
 	struct section *section;
+	const char *evidence;
 
 	if (c->status != COMPARE_DONE) {
 		section = document_section(document, arena, "why", NULL);
@@ -260,7 +258,11 @@ document_of_comparison(const struct comparison *c, enum table_shape shape,
 			  text_clean(arena, c->why));
 		return document;
 	}
-	section_of_sides(document, c, arena);
+	section = section_of_sides(document, c, arena);
+	evidence = comparison_evidence(c, arena);
+	if (evidence)
+		section_term(section, arena, "Evidence", evidence);
+	section_term(section, arena, "Outcome", comparison_counts(c, arena));
 	section_of_rows(document, c, shape, arena);
 	section_of_means(document, c, arena);
 	return document;

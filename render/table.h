@@ -94,8 +94,8 @@ enum table_shape { SHAPE_COLUMNS, SHAPE_ROWS };
 /* The whole comparison, and the same in parts, for a report. */
 struct document *document_of_comparison(const struct comparison *,
 					enum table_shape, struct arena *);
-void section_of_sides(struct document *, const struct comparison *,
-		      struct arena *);
+struct section *section_of_sides(struct document *, const struct comparison *,
+				 struct arena *);
 struct section *section_of_rows(struct document *, const struct comparison *,
 				enum table_shape, struct arena *);
 void section_of_means(struct document *, const struct comparison *,

@@ -137,6 +137,8 @@ put_section(struct buffer *out, const struct section *section)
 		put_line(out, section->paragraphs.at[i]);
 		buffer_byte(out, '\n');
 	}
+	if (section->paragraphs.count && section->term_count)
+		buffer_byte(out, '\n');
 	for (size_t i = 0; i < section->term_count; i++) {
 		buffer_text(out, "- **");
 		put_escaped(out, section->terms[i].name);
@@ -144,9 +146,14 @@ put_section(struct buffer *out, const struct section *section)
 		put_escaped(out, section->terms[i].text);
 		buffer_byte(out, '\n');
 	}
+	if (section->table && (section->paragraphs.count ||
+			       section->term_count))
+		buffer_byte(out, '\n');
 	if (section->table)
 		put_table(out, section->table);
 	put_notes(out, &section->notes);
+	if (section->paragraphs.count && section->lines.count)
+		buffer_byte(out, '\n');
 	if (section->lines.count)
 		put_lines(out, &section->lines);
 }

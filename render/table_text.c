@@ -341,7 +341,12 @@ put_section(struct buffer *out, const struct section *section,
 		put_title(out, section->title, '-', style, arena);
 	for (size_t i = 0; i < section->paragraphs.count; i++)
 		put_wrapped(out, section->paragraphs.at[i], 0, style, arena);
+	if (section->paragraphs.count && section->term_count)
+		buffer_byte(out, '\n');
 	put_terms(out, section, style, arena);
+	if (section->table && (section->paragraphs.count ||
+			       section->term_count))
+		buffer_byte(out, '\n');
 	if (section->table)
 		put_table(out, section->table, style, arena);
 	if (section->table && section->notes.count)
