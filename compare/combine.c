@@ -108,6 +108,26 @@ combine_metric(struct record *all, const struct record *const *rows,
 		record_note(all, arena, NOTE_IMPLAUSIBLE, &name, NULL);
 }
 
+/* What all rows of a run have in common. */
+static void
+copy_place(struct record *all, const struct record *first)
+{
+	all->version = first->version;
+	all->version_hint = first->version_hint;
+	all->format = first->format;
+	all->name = first->name;
+	all->source = first->source;
+	all->run = first->run;
+	all->labels = first->labels;
+	all->label_count = first->label_count;
+	all->settings = first->settings;
+	all->setting_count = first->setting_count;
+	all->command = first->command;
+	all->time = first->time;
+	all->params = first->params;
+	all->param_count = first->param_count;
+}
+
 const struct record *
 combine_rows(const struct record *const *rows, size_t count,
 	     struct arena *arena)
@@ -118,16 +138,9 @@ combine_rows(const struct record *const *rows, size_t count,
 	if (count == 1)
 		return rows[0];
 	all = arena_take(arena, sizeof *all);
-	*all = *rows[0];
+	record_init(all, rows[0]->kind, rows[0]->tool);
+	copy_place(all, rows[0]);
 	all->source.end = rows[count - 1]->source.end;
-	all->metrics = NULL;
-	all->metric_count = 0;
-	all->notes = NULL;
-	all->note_count = 0;
-	all->report = -1;
-	all->id = NULL;
-	all->metrics_json = NULL;
-	all->metrics_json_length = 0;
 	/* One run prints the same columns in all its reports. */
 	for (i = 0; i < rows[0]->metric_count; i++)
 		combine_metric(all, rows, count, rows[0]->metrics[i].name,
