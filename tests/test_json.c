@@ -63,7 +63,7 @@ tokens_come_in_order(void **state)
 		{ "{\"a\":1} text", "{k<a>n<1>}." },
 		/* twice the same key is the reader's business no more */
 		{ "{\"a\":1,\"a\":2}", "{k<a>n<1>k<a>n<2>}." },
-		/* commas too many, which sysstat and others print */
+		/* commas too many, which some programs print */
 		{ "[,1,]", "[n<1>]." },
 		{ "{\"a\":1,}", "{k<a>n<1>}." },
 		{ "[1,,2]", "[n<1>n<2>]." },
