@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
@@ -103,15 +104,101 @@ plain_form(const char *text, size_t length, size_t at, size_t *width)
 	return NULL;
 }
 
+/* Elements that may stand inside a line of output. */
+static const char *const tags[] = {
+	"a", "b", "big", "blockquote", "br", "center", "code", "div", "em",
+	"font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "kbd", "li", "p",
+	"pre", "s", "samp", "small", "span", "strong", "sub", "sup", "table",
+	"tbody", "td", "th", "thead", "tr", "tt", "u", "ul", NULL
+};
+
+/* Length of a tag of text at text, which begins with "<"; 0 where it is none. */
+static size_t
+tag_length(const char *text, size_t length)
+{
+	size_t at = length > 1 && text[1] == '/' ? 2 : 1, name;
+	const char *close = memchr(text, '>', length);
+
+	if (close == NULL)
+		return 0;
+	for (name = at; name < length && isalnum((unsigned char)text[name]);)
+		name++;
+	if (name == at ||
+	    (text[name] != '>' && text[name] != ' ' &&
+	     !(text[name] == '/' && text[name + 1] == '>')))
+		return 0;
+	for (size_t i = 0; tags[i] != NULL; i++)
+		if (strlen(tags[i]) == name - at &&
+		    strncasecmp(tags[i], text + at, name - at) == 0)
+			return (size_t)(close - text) + 1;
+	return 0;
+}
+
+/* The character of an entity ("&gt;"), 0 where there is none. */
+static char
+entity(const char *text, size_t length, size_t *width)
+{
+	static const struct { const char *name; char byte; } entities[] = {
+		{ "&gt;", '>' }, { "&lt;", '<' }, { "&amp;", '&' },
+		{ "&nbsp;", ' ' }, { "&quot;", '"' }, { "&#39;", '\'' },
+	};
+
+	for (size_t i = 0; i < sizeof(entities) / sizeof(entities[0]); i++) {
+		*width = strlen(entities[i].name);
+		if (length >= *width &&
+		    memcmp(text, entities[i].name, *width) == 0)
+			return entities[i].byte;
+	}
+	return 0;
+}
+
+/* Length of what markup puts at this place, and what stands for it: a character, or 0 for nothing. */
+static size_t
+markup_length(const char *text, size_t length, size_t at, char *plain)
+{
+	size_t width = 0;
+
+	*plain = 0;
+	if (text[at] == '<') {
+		width = tag_length(text + at, length - at);
+		/* Cells stood apart. */
+		if (width > 2 && text[at + 1] == 't' &&
+		    (text[at + 2] == 'd' || text[at + 2] == 'h'))
+			*plain = ' ';
+	} else if (text[at] == '&') {
+		*plain = entity(text + at, length - at, &width);
+		if (*plain == 0)
+			width = 0;
+	} else if (text[at] == '*' && at + 1 < length && text[at + 1] == '*' &&
+		   (at == 0 || text[at - 1] != '*') &&
+		   (at + 2 == length || text[at + 2] != '*') && at > 0) {
+		width = 2;
+	}
+	return width;
+}
+
 size_t
 clean_line(char *text, size_t length)
 {
 	size_t in = 0, out = 0, width;
 	const char *plain;
+	char mark;
 
 	while (in < length) {
 		unsigned char byte = (unsigned char)text[in];
 
+		if (byte >= 0x20 && byte < 0x80 && byte != '<' && byte != '&' &&
+		    byte != '*') {
+			text[out++] = text[in++];
+			continue;
+		}
+		if ((byte == '<' || byte == '&' || byte == '*') &&
+		    (width = markup_length(text, length, in, &mark)) > 0) {
+			if (mark != 0)
+				text[out++] = mark;
+			in += width;
+			continue;
+		}
 		if (byte >= 0x80 &&
 		    (plain = plain_form(text, length, in, &width)) != NULL) {
 			size_t add = strlen(plain);

@@ -5,14 +5,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether a line holds anything that clean_line() would change. Fast. */
+/*
+ * Whether a line holds anything but printable ASCII. Fast; clean_line() also has work where a line
+ * holds one of CLEAN_MARKS.
+ */
+#define CLEAN_MARKS "<&*"
 bool clean_needed(const char *text, size_t length);
 
 /*
  * Cleans a line in place and returns its new length, which is never greater:
  * tabs and Unicode blanks become blanks, escape sequences and zero-width
  * characters go, backspaces take back a character, typographic dashes and
- * quotes become those of ASCII, the byte-order mark goes.
+ * quotes become those of ASCII, the byte-order mark goes. Remains of HTML and Markdown inside
+ * a line go, too: tags of text ("<b>", "</span>"), entities, "**".
  */
 size_t clean_line(char *text, size_t length);
 

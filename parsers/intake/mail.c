@@ -23,13 +23,14 @@ holds(const struct line *line, const char *word)
 	return false;
 }
 
+/* Fields of MIME all begin with "Content-". */
 static bool
 is_field(const struct line *line, const char *name)
 {
 	size_t length = strlen(name);
 
-	return line->length > length && line->quote == 0 &&
-	       strncasecmp(line->text, name, length) == 0;
+	return line->length > length && (line->text[0] | 0x20) == 'c' &&
+	       line->quote == 0 && strncasecmp(line->text, name, length) == 0;
 }
 
 /* Encodings and types of a header field that make lines unreadable as they stand. */

@@ -39,7 +39,7 @@ mailbox_message_id(const struct line *lines, size_t count, struct arena *arena)
 		const struct line *line = &lines[i];
 		const char *open, *close;
 
-		if (line->length <= length ||
+		if (line->length <= length || (line->text[0] | 0x20) != 'm' ||
 		    strncasecmp(line->text, name, length) != 0)
 			continue;
 		open = memchr(line->text, '<', line->length);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "parsers/intake/clean.h"
+#include "parsers/intake/prefix.h"
 
 enum {
 	PIECE = 256 << 10,	/* bytes asked for at a time */
@@ -25,6 +26,7 @@ window_start(struct window *window, struct feed *feed, unsigned number,
 {
 	window->feed = feed;
 	window->used = window->split = window->side_used = window->count = 0;
+	memset(window->marks, 0, sizeof(window->marks));
 	window->number = number;
 	window->numbers = numbers;
 	window->ended = false;
@@ -82,6 +84,13 @@ may_be_emphasised(const char *text, size_t length)
 		text[length - 1] == '/' || text[length - 1] == '*');
 }
 
+static bool
+is_container_log(const char *text, size_t length)
+{
+	return length > 8 && text[0] == '{' && text[1] == '"' &&
+	       text[2] == 'l' && text[3] == 'o' && text[4] == 'g';
+}
+
 static void
 make_line_room(struct window *window)
 {
@@ -94,12 +103,39 @@ make_line_room(struct window *window)
 				       sizeof(*window->places));
 }
 
+/*
+ * Whether one of CLEAN_MARKS stands in a stretch of text. Each is looked for once in the
+ * whole text, not once a line.
+ */
+static bool
+holds_mark(struct window *window, size_t from, size_t to)
+{
+	bool holds = false;
+
+	for (int i = 0; i < 3; i++) {
+		size_t *next = &window->marks[i];
+
+		if (*next < from) {
+			const char *start = window->text + from;
+			const char *found = memchr(start, CLEAN_MARKS[i],
+						   window->used - from);
+
+			*next = found != NULL ? from + (size_t)(found - start) :
+				window->used;
+		}
+		holds |= *next < to;
+	}
+	return holds;
+}
+
 static void
 add_line(struct window *window, const char *raw, size_t raw_length, bool open)
 {
 	const char *text = raw;
 	size_t length = raw_length, quote = 0;
-	bool in_side = clean_needed(text, length) &&
+	size_t start = (size_t)(raw - window->text);
+	bool in_side = (clean_needed(text, length) ||
+			holds_mark(window, start, start + length)) &&
 		       !is_own_record(text, length);
 	struct line *line;
 
@@ -113,21 +149,22 @@ add_line(struct window *window, const char *raw, size_t raw_length, bool open)
 	}
 	if (length > 0 && (text[0] == '>' || text[0] == ' '))
 		quote = clean_quote(text, length, &line->quote);
+	quote += prefix_length(text + quote, length - quote);
 	text += quote;
 	length -= quote;
-	if (may_be_emphasised(text, length)) {
-		if (!in_side)
-			text = to_side(window, text, length);
+	if (may_be_emphasised(text, length) || is_container_log(text, length)) {
+		char *copy = to_side(window, text, length);
+
 		in_side = true;
-		length = clean_emphasis(window->side + (text - window->side),
-					length);
+		text = copy;
+		length = clean_emphasis(copy, prefix_unwrap(copy, length));
 	}
 	line->length = length;
 	line->number = window->numbers ? window->numbers[window->number - 1] :
 		       window->number;
 	line->open = open;
 	window->places[window->count++] = (struct line_place){
-		.raw = (size_t)(raw - window->text), .raw_length = raw_length,
+		.raw = start, .raw_length = raw_length,
 		.clean = (size_t)(text - (in_side ? window->side :
 					  window->text)),
 		.in_side = in_side,
@@ -196,6 +233,9 @@ drop_lines(struct window *window, size_t keep)
 	memmove(window->text, window->text + start, window->used - start);
 	window->used -= start;
 	window->split -= start;
+	for (int i = 0; i < 3; i++)
+		window->marks[i] -= window->marks[i] < start ?
+				    window->marks[i] : start;
 	if (side < window->side_used)
 		memmove(window->side, window->side + side,
 			window->side_used - side);
