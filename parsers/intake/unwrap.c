@@ -1,6 +1,7 @@
 /* The cursor: expected text, over the ends of lines. */
 #include "parsers/intake/unwrap.h"
 
+#include <ctype.h>
 #include <string.h>
 
 void
@@ -84,32 +85,49 @@ scan_digits(const char *text, const char *end, struct decimal *number)
 	return (size_t)(p - text);
 }
 
+/*
+ * Whether what stands before p is but the beginning of a number: no number ends
+ * in a point, and where the text was cut it may have gone on.
+ */
+static bool
+is_cut(const struct cursor *cursor, const char *p)
+{
+	if (p < cursor->end && *p == '.')
+		return true;
+	if (!cursor->lines[cursor->at].open)
+		return false;
+	if (p < cursor->end && *p == ',' && cursor->commas)
+		p++;
+	while (p < cursor->end && isdigit((unsigned char)*p))
+		p++;
+	return p == cursor->end;
+}
+
+/* The number at the cursor, in this line. */
+static bool
+take_number(struct cursor *cursor, struct decimal *number)
+{
+	size_t length = scan_digits(cursor->p, cursor->end, number);
+
+	if (length == 0)
+		length = decimal_scan(cursor->p, cursor->end, cursor->commas,
+				      number);
+	if (length == 0 || is_cut(cursor, cursor->p + length))
+		return false;
+	cursor->p += length;
+	return true;
+}
+
 bool
 cursor_number(struct cursor *cursor, struct decimal *number)
 {
 	struct cursor next;
-	size_t length;
 
 	while (cursor->p < cursor->end && *cursor->p == ' ')
 		cursor->p++;
-	if (cursor->p < cursor->end) {
-		length = scan_digits(cursor->p, cursor->end, number);
-		if (length == 0)
-			length = decimal_scan(cursor->p, cursor->end,
-					      cursor->commas, number);
-		if (length == 0 || (cursor->p + length == cursor->end &&
-				    cursor->lines[cursor->at].open))
-			return false;
-		cursor->p += length;
-		return true;
-	}
-	if (!next_text(cursor, &next))
-		return false;
-	length = decimal_scan(next.p, next.end, next.commas, number);
-	if (length == 0)
-		return false;
-	next.p += length;
-	if (next.p == next.end && next.lines[next.at].open)
+	if (cursor->p < cursor->end)
+		return take_number(cursor, number);
+	if (!next_text(cursor, &next) || !take_number(&next, number))
 		return false;
 	*cursor = next;
 	return true;

@@ -1,0 +1,192 @@
+/* parsers/intake/unwrap: expected text, over the ends of lines. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "parsers/intake/unwrap.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+enum { LINES = 8 };
+
+/* Splits a text at its newlines; a last line without one is open. */
+static size_t
+split(const char *text, struct line *lines)
+{
+	size_t count = 0;
+
+	while (*text != '\0' && count < LINES) {
+		const char *newline = strchr(text, '\n');
+		size_t length = newline != NULL ? (size_t)(newline - text) :
+				strlen(text);
+
+		lines[count] = (struct line){
+			.text = text, .length = length,
+			.number = (unsigned)count + 1, .open = newline == NULL,
+		};
+		count++;
+		text += length + (newline != NULL);
+	}
+	return count;
+}
+
+static void
+a_word_is_taken_where_it_comes_next(void **state)
+{
+	static const struct {
+		const char *text;
+		bool taken;
+		size_t at;
+		unsigned joined;
+	} cases[] = {
+		{ "io=12\n", true, 0, 0 },
+		{ "   io=12\n", true, 0, 0 },
+		{ "\nio=12\n", true, 1, 1 },
+		{ "  \n   io=12\n", true, 1, 1 },
+		{ "\n\nio=12\n", true, 2, 1 },	/* a blank line after each */
+		{ "\n\n\nio=12\n", false, 0, 0 },
+		{ "bw=1\nio=12\n", false, 0, 0 },
+		{ "i\no=12\n", false, 0, 0 },
+		{ "io", false, 0, 0 },
+		{ "io=", true, 0, 0 },
+		{ "", false, 0, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct line lines[LINES];
+		struct cursor cursor;
+		const char *before;
+		bool taken;
+
+		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		before = cursor.p;
+		taken = cursor_word(&cursor, "io=");
+		if (taken != cases[i].taken || cursor.at != cases[i].at ||
+		    cursor.joined != cases[i].joined)
+			fail_msg("case %zu: %d in line %zu, %u joined", i,
+				 taken, cursor.at, cursor.joined);
+		if (!taken && cases[i].text[0] != ' ')
+			assert_ptr_equal(cursor.p, before);
+	}
+}
+
+static void
+a_number_is_taken_unless_a_cut_text_may_have_lost_its_end(void **state)
+{
+	static const struct {
+		const char *text;
+		bool commas, taken;
+		uint64_t digits;
+		unsigned decimals;
+	} cases[] = {
+		{ "34, ", false, true, 34, 0 },
+		{ "  34.50,", false, true, 3450, 2 },
+		{ "\n  34\n", false, true, 34, 0 },
+		{ "34\n", false, true, 34, 0 },
+		{ "34", false, false, 0, 0 },
+		{ "34.", false, false, 0, 0 },
+		{ "34.\n", false, false, 0, 0 },
+		{ "34.5.1\n", false, false, 0, 0 },
+		{ "34.5", false, false, 0, 0 },
+		{ "34.5%", false, true, 345, 1 },
+		{ "\n34", false, false, 0, 0 },
+		{ "34,", false, true, 34, 0 },
+		{ "78,989KiB", true, true, 78989, 0 },
+		{ "78,98", true, false, 0, 0 },
+		{ "78,", true, false, 0, 0 },
+		{ "78,989", true, false, 0, 0 },
+		{ "78, ", true, true, 78, 0 },
+		{ "x34", false, false, 0, 0 },
+		{ "-34 ", false, false, 0, 0 },
+		{ "", false, false, 0, 0 },
+		{ "1234567890123456789012 ", false, false, 0, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct line lines[LINES];
+		struct cursor cursor;
+		struct decimal number = { 0 };
+		bool taken;
+
+		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		cursor.commas = cases[i].commas;
+		taken = cursor_number(&cursor, &number);
+		if (taken != cases[i].taken ||
+		    (taken && (number.digits != cases[i].digits ||
+			       number.decimals != cases[i].decimals)))
+			fail_msg("\"%s\": %d, %llu / 10^%u", cases[i].text,
+				 taken, (unsigned long long)number.digits,
+				 number.decimals);
+	}
+}
+
+static void
+a_token_ends_at_a_blank_or_a_stop(void **state)
+{
+	static const struct {
+		const char *text, *stops, *token;
+	} cases[] = {
+		{ " KiB/s): min=1\n", "/)", "KiB" },
+		{ "\n  libaio, iodepth=1\n", ",", "libaio" },
+		{ "sda: ios=1/2\n", "", "sda:" },
+		{ ",x\n", ",", "" },
+		{ "\n", "", "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct line lines[LINES];
+		struct cursor cursor;
+		const char *token = "";
+		size_t length;
+
+		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		length = cursor_token(&cursor, cases[i].stops, &token);
+		if (length != strlen(cases[i].token) ||
+		    memcmp(token, cases[i].token, length) != 0)
+			fail_msg("case %zu: \"%.*s\"", i, (int)length, token);
+	}
+}
+
+static void
+each_end_of_line_that_is_crossed_is_counted(void **state)
+{
+	struct line lines[LINES];
+	struct cursor cursor;
+	struct decimal number;
+
+	(void)state;
+	cursor_start(&cursor, lines, split("min=1,\nmax=\n2,\n", lines));
+	assert_true(cursor_word(&cursor, "min="));
+	assert_true(cursor_number(&cursor, &number));
+	assert_true(cursor_word(&cursor, ","));
+	assert_int_equal(cursor.joined, 0);
+	assert_true(cursor_word(&cursor, "max="));
+	assert_int_equal(cursor.joined, 1);
+	assert_true(cursor_number(&cursor, &number));
+	assert_int_equal(cursor.joined, 2);
+	assert_int_equal(cursor.at, 2);
+	assert_false(cursor_word(&cursor, ";"));
+	assert_true(cursor_word(&cursor, ","));
+	assert_false(cursor_more(&cursor));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_word_is_taken_where_it_comes_next),
+		cmocka_unit_test(
+			a_number_is_taken_unless_a_cut_text_may_have_lost_its_end),
+		cmocka_unit_test(a_token_ends_at_a_blank_or_a_stop),
+		cmocka_unit_test(each_end_of_line_that_is_crossed_is_counted),
+	};
+
+	return cmocka_run_group_tests_name("unwrap", tests, NULL, NULL);
+}
