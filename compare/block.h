@@ -18,7 +18,8 @@ struct key {
 struct class {
 	const struct key *members;	/* in order of the text */
 	size_t count;
-	uint64_t *sides;		/* bit set: sides that it has results on */
+	/* bit set: sides that it has results on */
+	uint64_t *sides;
 	uint32_t group;
 	uint32_t pattern;		/* which attributes it states */
 	bool merged;			/* into the class of the baseline */
@@ -37,11 +38,13 @@ struct block {
 	const struct key *members;
 	size_t count;
 	const struct attribute **used;		/* must be equal where stated */
-	const struct attribute **varied;	/* of replicates must be equal */
+	/* of replicates must be equal */
+	const struct attribute **varied;
 	size_t used_count, varied_count;
 	struct class *classes;
 	size_t class_count;
-	uint32_t *seen;		/* [value]: the side that has it + 1; all 0 between uses */
+	/* [value]: the side that has it + 1; all 0 between uses */
+	uint32_t *seen;
 	struct matching *matching;
 	struct arena *arena, scratch;
 };

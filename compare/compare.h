@@ -1,4 +1,4 @@
-/* The comparison as data: sides, groups, rows, verdicts and the reasons for them. */
+/* The comparison as data: sides, groups, rows, verdicts and reasons. */
 #ifndef COMPARE_COMPARE_H
 #define COMPARE_COMPARE_H
 
@@ -8,27 +8,36 @@
 #include "record/arena.h"
 #include "record/record.h"
 
-enum verdict { VERDICT_BETTER, VERDICT_WORSE, VERDICT_SAME, VERDICT_INCONCLUSIVE, VERDICT_UNJUDGED };
+enum verdict {
+	VERDICT_BETTER, VERDICT_WORSE, VERDICT_SAME, VERDICT_INCONCLUSIVE,
+	VERDICT_UNJUDGED,
+};
 enum evidence { EVIDENCE_E0, EVIDENCE_E1, EVIDENCE_E2, EVIDENCE_E3 };
 
 /* One side: what is compared with what. The first is the baseline. */
 struct side {
 	const char *label;
-	size_t results;			/* records on it that went into a group */
+	/* records on it that went into a group */
+	size_t results;
 };
 
 /* What one side says of one metric in one group. */
 struct cell {
 	bool present;
-	double value;			/* base unit: the value, or the median of replicates */
+	/* base unit: the value, or the median of replicates */
+	double value;
 	double half_width;
 	size_t n;			/* results behind it */
 	const double *values;		/* n of them, in order of the input */
 	const struct record **records;	/* n of them */
-	/* against the baseline; of no meaning on the baseline itself */
-	double change;			/* percent, 100 (side / baseline - 1); NaN where undefined */
-	double low, high;		/* its interval, percent; NaN where there is none */
-	double p;			/* exact two-sided Mann-Whitney; NaN where there is none */
+	/*
+	 * Against the baseline, of no meaning on the baseline itself: percent,
+	 * 100 (side / baseline - 1), and its interval; p is that of the exact
+	 * two-sided Mann-Whitney test. NaN where there is none.
+	 */
+	double change;
+	double low, high;
+	double p;
 	enum verdict verdict;
 	enum evidence evidence;
 	const char *reason;		/* why this verdict, in a few words */
@@ -45,12 +54,14 @@ struct row {
 
 /* Results of equal workload that differ in the side alone. */
 struct group {
-	const char *title;		/* what tells the groups apart: labels, then parameters */
+	/* what tells the groups apart: labels, then parameters */
+	const char *title;
 	const struct record ***records;	/* [side] -> that side's records */
 	size_t *record_counts;		/* [side] */
 	struct row *rows;
 	size_t row_count;
-	const char **footnotes;		/* what is unknown, what to mind; for this group */
+	/* what is unknown, what to mind; for this group */
+	const char **footnotes;
 	size_t footnote_count;
 };
 
@@ -66,17 +77,21 @@ struct family_mean {
 enum compare_status {
 	COMPARE_DONE,
 	COMPARE_NO_SIDES,		/* the text has no two sides */
-	COMPARE_NOTHING_MATCHES,	/* sides there are, but nothing comparable */
+	/* sides there are, but nothing comparable */
+	COMPARE_NOTHING_MATCHES,
 };
 
 struct comparison {
 	enum compare_status status;
-	const char *why;		/* what differs, one or more lines, when not COMPARE_DONE */
+	/* what differs, one or more lines, when not COMPARE_DONE */
+	const char *why;
 	struct side *sides;
 	size_t side_count;
-	const char *by;			/* "label.2", "file", "setting.hdparm -W", … */
+	/* "label.2", "file", "setting.hdparm -W", … */
+	const char *by;
 	const char *by_reason;		/* a sentence: what it took */
-	const char **others;		/* what else it could have taken, as --by takes it */
+	/* what else it could have taken, as --by takes it */
+	const char **others;
 	size_t other_count;
 	struct group *groups;
 	size_t group_count;
@@ -94,39 +109,47 @@ struct comparison {
 
 struct compare_options {
 	const char *by;			/* NULL: found by itself */
-	const char *baseline;		/* a side's label; NULL: the first in the text */
-	const struct metric_name *metrics;	/* metric_count 0: the default list */
+	/* a side's label; NULL: the first in the text */
+	const char *baseline;
+	/* metric_count 0: the default list */
+	const struct metric_name *metrics;
 	size_t metric_count;
 	double threshold;		/* percent; 0: by metric family */
 	bool first_report;		/* iostat rows since boot count, too */
-	bool other_kinds;		/* disk and cpu rows were asked for by -w kind=… */
-};
-
-/* A result and the input that it came from: which of several INPUTs on the command line. */
-struct compared {
-	const struct record *record;
-	size_t input;
-	const char *input_label;	/* LABEL of LABEL=INPUT, else the file as given */
+	/* disk and cpu rows were asked for by -w kind=… */
+	bool other_kinds;
 };
 
 /*
- * Compares. With inputs > 1 each input is a side, unless options->by says otherwise. The records
- * must outlive the comparison; everything else lives in the arena. Never NULL.
+ * A result and the input that it came from: which of several INPUTs on the
+ * command line.
+ */
+struct compared {
+	const struct record *record;
+	size_t input;
+	/* LABEL of LABEL=INPUT, else the file as given */
+	const char *input_label;
+};
+
+/*
+ * Compares. With inputs > 1 each input is a side, unless options->by says
+ * otherwise. The records must outlive the comparison; everything else lives in
+ * the arena. Never NULL.
  */
 struct comparison *compare_run(const struct compared *, size_t count,
 			       size_t inputs, const struct compare_options *,
 			       struct arena *);
 
 /*
- * Results of equal workload on one side, as `show` lists them: replicates together. The
- * groups have one side.
+ * Results of equal workload on one side, as `show` lists them: replicates
+ * together. The groups have one side.
  */
 struct comparison *compare_show(const struct compared *, size_t count,
 				struct arena *);
 
 /*
- * Whether text has the form of an ATTRIBUTE: label, label.N, file, name, version, param.NAME,
- * setting.NAME.
+ * Whether text has the form of an ATTRIBUTE: label, label.N, file, name,
+ * version, param.NAME, setting.NAME.
  */
 bool compare_is_attribute(const char *text);
 

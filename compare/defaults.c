@@ -12,7 +12,10 @@ struct usual {
 	enum quantity quantity;
 	enum statistic statistic;
 	uint32_t percent;	/* of percentiles, times PERCENT */
-	/* stands in where the sides do not all have it; the same quantity: none */
+	/*
+	 * stands in where the sides do not all have it; the same quantity:
+	 * none
+	 */
 	enum quantity instead;
 };
 
@@ -75,7 +78,10 @@ having(const struct group *group, size_t sides, struct metric_name name)
 	return with == sides ? HAVE_ALL : with ? HAVE_SOME : HAVE_NONE;
 }
 
-/* The row of a usual metric in whose place no better one stands; else the number of rows. */
+/*
+ * The row of a usual metric in whose place no better one stands; else the
+ * number of rows.
+ */
 static size_t
 rank_of(const struct group *group, size_t sides, enum kind kind,
 	 struct metric_name name)
@@ -102,7 +108,9 @@ rank_of(const struct group *group, size_t sides, enum kind kind,
 	return i;
 }
 
-/* IOPS, bandwidth, mean, percentiles: by subject, then as the table has them. */
+/*
+ * IOPS, bandwidth, mean, percentiles: by subject, then as the table has them.
+ */
 struct ranked {
 	struct metric_name name;
 	size_t rank;

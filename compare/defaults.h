@@ -7,7 +7,10 @@
 #include "compare/compare.h"
 #include "record/arena.h"
 
-/* The usual metrics of what the sides of a group have, by subject, best known first. */
+/*
+ * The usual metrics of what the sides of a group have, by subject, best known
+ * first.
+ */
 const struct metric_name *defaults_find(const struct group *, size_t sides,
 					size_t *count, struct arena *);
 

@@ -138,7 +138,9 @@ state_param(struct fingerprints *prints, size_t result,
 	prints->attributes[at].value[result] = number;
 }
 
-/* Whether the input was named by LABEL=INPUT: then this is the first heading. */
+/*
+ * Whether the input was named by LABEL=INPUT: then this is the first heading.
+ */
 static bool
 is_labelled(const struct result *result)
 {

@@ -19,8 +19,10 @@ enum attribute_class {
 };
 
 enum weight {
-	WEIGHT_WORKLOAD,	/* equal where both sides state it, or no match */
-	WEIGHT_SURROUNDINGS,	/* tells results apart where sides share values */
+	/* equal where both sides state it, or no match */
+	WEIGHT_WORKLOAD,
+	/* tells results apart where sides share values */
+	WEIGHT_SURROUNDINGS,
 	WEIGHT_NONE,		/* never keeps two results apart */
 };
 
@@ -29,7 +31,8 @@ struct attribute {
 	const char *name;	/* "bs", "hdparm -W", "name", "label.2" */
 	enum attribute_class class;
 	enum weight weight;
-	uint32_t *value;	/* [result]: the number of a value; 0: not stated */
+	/* [result]: the number of a value; 0: not stated */
+	uint32_t *value;
 };
 
 struct fingerprints {
@@ -63,8 +66,8 @@ const char *fingerprint_text(const struct fingerprints *,
 const char *fingerprint_raw(const struct attribute *, const struct record *);
 
 /*
- * Whether text has the form of an attribute: label, label.N, file, name, version,
- * param.NAME, setting.NAME.
+ * Whether text has the form of an attribute: label, label.N, file, name,
+ * version, param.NAME, setting.NAME.
  */
 bool fingerprint_is_attribute(const char *text);
 

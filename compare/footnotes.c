@@ -41,7 +41,9 @@ first_value(const struct attribute *attribute, const struct member_list *list)
 	return 0;
 }
 
-/* Parameters that the baseline states and this side does not, or the reverse. */
+/*
+ * Parameters that the baseline states and this side does not, or the reverse.
+ */
 static void
 list_unknown(struct buffer *text, const struct fingerprints *prints,
 	     const struct member_list *stating,
@@ -132,7 +134,10 @@ sync_of(const struct record *record, struct arena *arena)
 	return NULL;
 }
 
-/* By Little's law: how many I/Os are on their way, on the average; NaN: unknown. */
+/*
+ * By Little's law: how many I/Os are on their way, on the average; NaN:
+ * unknown.
+ */
 static double
 in_flight(const struct group *group, size_t side, struct arena *arena)
 {
@@ -168,7 +173,9 @@ depth_of(const struct record *record)
 /* From this part of the depth on, the latency explains the rate. */
 #define NEARLY_ALL 0.9
 
-/* Lists the I/Os in flight of all sides; returns the least part of the depth. */
+/*
+ * Lists the I/Os in flight of all sides; returns the least part of the depth.
+ */
 static double
 list_in_flight(struct buffer *text, const struct comparison *c,
 	       const struct group *group, struct arena *arena)
@@ -196,8 +203,8 @@ list_in_flight(struct buffer *text, const struct comparison *c,
 }
 
 /*
- * fio's latencies end when the write does; the sync behind it is not in them, though it
- * takes its time from the rate.
+ * fio's latencies end when the write does; the sync behind it is not in them,
+ * though it takes its time from the rate.
  */
 static void
 note_sync(struct footnotes *notes, const struct comparison *c,

@@ -22,8 +22,8 @@ void footnotes_add(struct footnotes *, struct arena *, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /*
- * Sets the footnotes of one group: parameters that only some sides state, syncs that
- * latencies leave out, results that ran together.
+ * Sets the footnotes of one group: parameters that only some sides state,
+ * syncs that latencies leave out, results that ran together.
  */
 void footnotes_of_group(struct group *, const struct comparison *,
 			const struct fingerprints *,

@@ -8,7 +8,9 @@
 /* So much of a list is spelled out. */
 #define LIST_MOST 4
 
-/* The values of an attribute on a side, each once; 0 where nothing is stated. */
+/*
+ * The values of an attribute on a side, each once; 0 where nothing is stated.
+ */
 struct value_set {
 	uint32_t values[LIST_MOST];
 	size_t count;		/* may be more than are kept */
@@ -118,7 +120,9 @@ is_worth_a_note(const struct attribute *attribute, const struct sides *sides)
 	       attribute->class == ATTRIBUTE_VERSION;
 }
 
-/* What goes with the sides: another setting, another device, another version. */
+/*
+ * What goes with the sides: another setting, another device, another version.
+ */
 static void
 note_differences(struct footnotes *notes, const struct fingerprints *prints,
 		 const struct sides *sides, const struct matching *matching,
@@ -195,7 +199,9 @@ footnotes_of_all(struct comparison *c, const struct fingerprints *prints,
 	c->footnote_count = notes.count;
 }
 
-/* Two results of different sides, and in how much of the workload they differ. */
+/*
+ * Two results of different sides, and in how much of the workload they differ.
+ */
 struct near_match {
 	size_t base, other;
 	size_t differences;
@@ -217,7 +223,10 @@ differences(const struct fingerprints *prints, size_t a, size_t b)
 	return count;
 }
 
-/* The first so many results of the baseline are tried with those of the others. */
+/*
+ * The first so many results of the baseline are tried with those of the
+ * others.
+ */
 #define NEAR_MOST 300
 
 static bool

@@ -17,20 +17,23 @@ enum match_way {
 	MATCH_EXACT,		/* what its partners state is the same */
 	MATCH_UNKNOWN,		/* one states what another does not */
 	MATCH_AMBIGUOUS,	/* it could belong to several */
-	MATCH_MIXED,		/* would make replicates of results that are none */
+	/* would make replicates of results that are none */
+	MATCH_MIXED,
 };
 
 struct matching {
-	uint32_t *group;	/* [result]: NO_GROUP, or from 0 in order of the text */
+	/* [result]: NO_GROUP, or from 0 in order of the text */
+	uint32_t *group;
 	unsigned char *way;	/* [result]: enum match_way */
 	size_t groups;
 	size_t on_sides;	/* results that have a side */
 };
 
 /*
- * Matches the results of side 0 with those of others. side gives each result's, or
- * NO_SIDE; by is the attribute that made the sides and is left out, NULL for
- * none. A group has results of side 0 and of at least one other. n log n.
+ * Matches the results of side 0 with those of others. side gives each
+ * result's, or NO_SIDE; by is the attribute that made the sides and is left
+ * out, NULL for none. A group has results of side 0 and of at least one other.
+ * n log n.
  */
 void match_results(const struct fingerprints *, const uint32_t *side,
 		   uint32_t sides, const char *by, struct arena *,

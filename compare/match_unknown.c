@@ -7,7 +7,8 @@
 /* Which attributes a class states; many classes state the same. */
 struct pattern {
 	const struct class *example;
-	struct class **roots, **orphans;	/* candidates of the side in question */
+	/* candidates of the side in question */
+	struct class **roots, **orphans;
 	size_t root_count, orphan_count;
 };
 
@@ -57,7 +58,9 @@ find_patterns(struct block *block, struct patterns *patterns)
 	}
 }
 
-/* Roots have the baseline and lack the side; orphans are the other way about. */
+/*
+ * Roots have the baseline and lack the side; orphans are the other way about.
+ */
 static bool
 find_candidates(struct block *block, struct patterns *patterns, uint32_t side)
 {
@@ -182,7 +185,10 @@ order_pairings(const void *a, const void *b)
 	return (x->score < y->score) - (x->score > y->score);
 }
 
-/* All pairs of patterns with roots and orphans, those with most in common first. */
+/*
+ * All pairs of patterns with roots and orphans, those with most in common
+ * first.
+ */
 static struct pairing *
 make_pairings(struct block *block, struct patterns *patterns, size_t *count)
 {

@@ -4,7 +4,10 @@
 
 #include "compare/compare.h"
 
-/* Sets means and mean_count from the groups; everything in the comparison's arena. */
+/*
+ * Sets means and mean_count from the groups; everything in the comparison's
+ * arena.
+ */
 void means_make(struct comparison *);
 
 #endif

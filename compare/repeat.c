@@ -56,7 +56,9 @@ repeat_name(struct arena *arena, const char *name)
 	return found ? plain : name;
 }
 
-/* Words that a repetition is called by, and those that only "(2)" may follow. */
+/*
+ * Words that a repetition is called by, and those that only "(2)" may follow.
+ */
 static const char *const words[] = {
 	"run", "pass", "try", "attempt", "iteration", "iter", "round", "trial",
 	"repetition", "repeat", "rep", "take", NULL
@@ -90,7 +92,10 @@ word_length(const char *at)
 	return length;
 }
 
-/* The length of " 2", " #2", "-2", "2" or, in brackets, " (2)" after a word; 0: no count. */
+/*
+ * The length of " 2", " #2", "-2", "2" or, in brackets, " (2)" after a word;
+ * 0: no count.
+ */
 static size_t
 count_length(const char *at, bool brackets)
 {

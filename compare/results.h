@@ -15,8 +15,8 @@ struct result {
 	const char *input_label;
 	unsigned samples;	/* iostat rows that it stands for; else 1 */
 	/*
-	 * Equal for the clones of one job, which ran together in one run: several
-	 * values, but one measurement.
+	 * Equal for the clones of one job, which ran together in one run:
+	 * several values, but one measurement.
 	 */
 	uint64_t run;
 };
@@ -29,9 +29,9 @@ struct results {
 };
 
 /*
- * Chooses from the records: jobs, runs, devices and logs; groups where no job of
- * theirs is there; disks and cpu rows with other_kinds; no snapshots, sums over
- * clients, copies or claims; no rows since boot unless first_report. The
+ * Chooses from the records: jobs, runs, devices and logs; groups where no job
+ * of theirs is there; disks and cpu rows with other_kinds; no snapshots, sums
+ * over clients, copies or claims; no rows since boot unless first_report. The
  * rows of one iostat run become one result for each device.
  */
 void results_choose(const struct compared *, size_t count, bool first_report,

@@ -95,11 +95,14 @@ fill_cell(const struct source_of_rows *from, size_t side,
 {
 	size_t count = from->members[side].count, i;
 	double *values = arena_take(from->arena, count * sizeof *values);
-	struct run_value *runs = arena_take(from->scratch, count * sizeof *runs);
+	struct run_value *runs = arena_take(from->scratch,
+					    count * sizeof *runs);
 
 	cell->values = values;
-	cell->records = arena_take(from->arena, count * sizeof(void *));
-	standing->metrics = arena_take(from->scratch, count * sizeof(void *));
+	cell->records = arena_take(from->arena,
+				   count * sizeof *cell->records);
+	standing->metrics = arena_take(from->scratch,
+				       count * sizeof *standing->metrics);
 	standing->series = true;
 	for (i = 0; i < count; i++) {
 		const struct result *result = member(from, side, i);
@@ -121,7 +124,7 @@ fill_cell(const struct source_of_rows *from, size_t side,
 	if (!cell->present)
 		return;
 	if (cell->n > 1)
-		qsort(standing->metrics, cell->n, sizeof(void *),
+		qsort(standing->metrics, cell->n, sizeof *standing->metrics,
 		      order_metrics);
 	take_median(cell, standing->metrics);
 	count_runs(standing, runs, cell->n, from->scratch);
@@ -176,7 +179,9 @@ rows_make(struct group *group, const struct results *results,
 	  const struct compare_options *options, struct arena *arena,
 	  struct arena *scratch)
 {
-	struct source_of_rows from = { results, members, sides, arena, scratch };
+	struct source_of_rows from = {
+		results, members, sides, arena, scratch
+	};
 	const struct metric_name *names = options->metrics;
 	size_t count = options->metric_count, i;
 

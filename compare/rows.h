@@ -16,8 +16,9 @@ struct member_list {
 
 /*
  * Makes the rows of a group of that many sides and judges them. Metrics are
- * those of the options or, where these name none, the usual ones of the kind. A row
- * is made for each that at least one side has. Nothing that stays is in scratch.
+ * those of the options or, where these name none, the usual ones of the kind.
+ * A row is made for each that at least one side has. Nothing that stays is in
+ * scratch.
  */
 void rows_make(struct group *, const struct results *,
 	       const struct member_list *, size_t sides,

@@ -25,7 +25,8 @@ struct trial {
 	uint32_t sides;
 	size_t matched;
 	bool opposites;		/* "before" and "after", "on" and "off" */
-	uint64_t partition;	/* equal where the same results are on each side */
+	/* equal where the same results are on each side */
+	uint64_t partition;
 };
 
 /* Classes in the order of preference; the others are never found by itself. */

@@ -1,4 +1,4 @@
-/* What makes the sides: the inputs, an attribute that was asked for, or one found. */
+/* What makes the sides: the inputs, or an attribute asked for or found. */
 #include "compare/sides.h"
 
 #include <stdio.h>
@@ -121,24 +121,30 @@ sides_by_value(const struct fingerprints *prints, const char *by,
 	}
 }
 
-/* By names or headings with the numbers of runs, when that is all that varies. */
+/*
+ * By names or headings with the numbers of runs, when that is all that varies.
+ * Sides stay as they are when it does not.
+ */
 static void
 by_raw_text(const struct fingerprints *prints, const char *by,
 	    struct arena *arena, struct sides *sides)
 {
 	const struct attribute *at = fingerprint_find(prints, by);
 	struct symbols texts = { .arena = arena };
+	uint32_t *side = no_sides(prints, arena);
 	size_t i;
 
-	sides->side = no_sides(prints, arena);
 	for (i = 0; at && i < prints->results->count; i++) {
 		const char *text =
 			fingerprint_raw(at, prints->results->all[i].record);
 
 		if (text)
-			sides->side[i] = symbols_number(&texts, 0, text,
-							strlen(text)) - 1;
+			side[i] = symbols_number(&texts, 0, text,
+						 strlen(text)) - 1;
 	}
+	if (texts.count < 2)
+		return;
+	sides->side = side;
 	sides->count = (uint32_t)texts.count;
 	sides->labels = arena_take(arena, texts.count *
 					  sizeof *sides->labels);
@@ -197,8 +203,8 @@ by_attribute(const struct fingerprints *prints, const char *by,
 		sides->why = arena_print(arena, "no result has %s%s", by,
 					 choice(prints, arena));
 	else if (sides->count == 1)
-		sides->why = arena_print(arena, "%s is \"%s\" everywhere%s",
-					 by, sides->labels[0],
+		sides->why = arena_print(arena, "%s is \"%s\" wherever it is "
+					 "stated%s", by, sides->labels[0],
 					 choice(prints, arena));
 }
 
@@ -241,8 +247,8 @@ set_baseline(const struct fingerprints *prints, const char *baseline,
 }
 
 /*
- * Counts copies of a result on a side once. Rows of iostat are no copies: an idle
- * device prints the same row again and again.
+ * Counts copies of a result on a side once. Rows of iostat are no copies: an
+ * idle device prints the same row again and again.
  */
 static void
 drop_copies(const struct fingerprints *prints, struct sides *sides)

@@ -1,4 +1,4 @@
-/* What makes the sides: the inputs, an attribute that was asked for, or one found. */
+/* What makes the sides: the inputs, or an attribute asked for or found. */
 #ifndef COMPARE_SIDES_H
 #define COMPARE_SIDES_H
 
@@ -14,7 +14,8 @@ struct sides {
 	const char **labels;	/* [side]; 0 is the baseline */
 	uint32_t *side;		/* [result]; NO_SIDE: on none */
 	const char *by;		/* as --by takes it, or "input" */
-	const char *attribute;	/* the same, NULL for inputs: what matching leaves out */
+	/* the same, NULL for inputs: what matching leaves out */
+	const char *attribute;
 	const char *reason;	/* what was taken, and why; a sentence */
 	const char **others;	/* what else could have been taken */
 	size_t other_count;

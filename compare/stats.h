@@ -42,7 +42,8 @@ double stats_mann_whitney(const double *a, size_t m, const double *b, size_t n,
 struct stats_shift {
 	double estimate;
 	double low, high;	/* NaN where the samples are too small for it */
-	double confidence;	/* what low to high really covers, at least what was asked */
+	/* what low to high really covers, at least what was asked */
+	double confidence;
 };
 
 /*

@@ -10,7 +10,9 @@
 /* A hash of what was before and these bytes; start with any number. */
 uint64_t hash_bytes(uint64_t before, const void *bytes, size_t length);
 
-/* The same for a text; NULL differs from every text, "ab", "c" from "a", "bc". */
+/*
+ * The same for a text; NULL differs from every text, "ab", "c" from "a", "bc".
+ */
 uint64_t hash_text(uint64_t before, const char *text);
 uint64_t hash_number(uint64_t before, uint64_t number);
 
@@ -31,8 +33,8 @@ struct symbols {
 };
 
 /*
- * The number of these bytes in this scope, from 1, new where it has none yet. The
- * bytes are not copied: they must live as long as the set. Numbers of one
+ * The number of these bytes in this scope, from 1, new where it has none yet.
+ * The bytes are not copied: they must live as long as the set. Numbers of one
  * set differ between scopes, too.
  */
 uint32_t symbols_number(struct symbols *, uint32_t scope, const void *bytes,

@@ -23,7 +23,10 @@ struct titles {
 	struct arena own;
 };
 
-/* Fills telling; false when the attribute is the same in all groups, or not one. */
+/*
+ * Fills telling; false when the attribute is the same in all groups, or not
+ * one.
+ */
 static bool
 tells(struct titles *titles, const struct attribute *attribute,
       struct telling *telling)
@@ -155,15 +158,16 @@ static void
 add_workload(struct buffer *title, const struct fingerprints *prints,
 	     size_t result)
 {
-	static const char *const names[] = { "rw", "bs", "iodepth", "numjobs" };
+	static const char *const names[] = {
+		"param.rw", "param.bs", "param.iodepth", "param.numjobs",
+	};
 	const struct record *record = prints->results->all[result].record;
 	size_t i;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++) {
-		char by[32] = "param.";
-		const struct attribute *at;
+		const struct attribute *at = fingerprint_find(prints,
+							      names[i]);
 
-		at = fingerprint_find(prints, strcat(by, names[i]));
 		if (at && at->value[result])
 			add_part(title, at,
 				 fingerprint_text(prints, at, result));

@@ -10,9 +10,10 @@
 #include "record/arena.h"
 
 /*
- * Titles all groups: headings that are not the side, then parameters that differ
- * between groups and are not told by a heading, then what else is needed.
- * members is [group * sides + side]; by is the attribute of the sides, or NULL.
+ * Titles all groups: headings that are not the side, then parameters that
+ * differ between groups and are not told by a heading, then what else is
+ * needed. members is [group * sides + side]; by is the attribute of the sides,
+ * or NULL.
  */
 void titles_make(struct group *, size_t groups, const struct fingerprints *,
 		 const struct member_list *members, size_t sides,

@@ -138,7 +138,10 @@ logs_of(const struct standing *of, struct arena *arena)
 	return logs;
 }
 
-/* Sets the interval and the p-value; the runs of both sides are enough for them. */
+/*
+ * Sets the interval and the p-value; the runs of both sides are enough for
+ * them.
+ */
 static struct stats_shift
 test_runs(const struct pair *pair)
 {

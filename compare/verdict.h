@@ -16,7 +16,8 @@
 
 /* What the cell of a side rests on. */
 struct standing {
-	const double *runs;	/* a value for each run, sorted; clones are one run */
+	/* a value for each run, sorted; clones are one run */
+	const double *runs;
 	size_t run_count;
 	const struct metric **metrics;	/* [cell.n], sorted by value */
 	bool series;		/* samples over time of every run are there */
@@ -28,8 +29,8 @@ double verdict_threshold(struct metric_name);
 
 /*
  * Judges the cells of all sides but the first against the first: sets change,
- * low, high, p, verdict, evidence and reason. The row's cells must have their values,
- * the row its better and its threshold.
+ * low, high, p, verdict, evidence and reason. The row's cells must have their
+ * values, the row its better and its threshold.
  */
 void verdict_judge(struct row *, size_t sides, const struct standing *,
 		   struct arena *, struct arena *scratch);

@@ -23,7 +23,9 @@
 #define RUN "'kind':'run','tool':'bonnie++',"
 #define DEVICE "'kind':'device','tool':'iostat',"
 
-/* A record: input is the number of its INPUT, json what stands in its braces. */
+/*
+ * A record: input is the number of its INPUT, json what stands in its braces.
+ */
 struct given {
 	size_t input;
 	const char *json;

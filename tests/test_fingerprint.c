@@ -133,7 +133,7 @@ the_workload_weighs_more_than_the_surroundings(void **state)
 }
 
 static void
-headings_keep_their_level_where_only_some_inputs_are_labelled(void **state)
+headings_keep_their_level_where_some_inputs_are_labelled(void **state)
 {
 	static const struct given given[] = {
 		{ 0, JOB "'labels':['a','sequential'],'metrics':{}" },
@@ -153,7 +153,8 @@ static void
 names_of_different_groups_may_differ_in_a_number(void **state)
 {
 	static const struct given given[] = {
-		{ 0, NAMED("job0.0-rbb", "0") }, { 0, NAMED("job0.1-rbb", "1") },
+		{ 0, NAMED("job0.0-rbb", "0") },
+		{ 0, NAMED("job0.1-rbb", "1") },
 		{ 0, NAMED("job0.1-wbb", "2") }, { 0, NAMED("4k-read", "3") },
 		{ 0, NAMED("8k-read", "4") },
 	};
@@ -256,7 +257,7 @@ main(void)
 		TEST(a_number_is_equal_however_it_was_read),
 		TEST(texts_of_one_attribute_are_not_those_of_another),
 		TEST(the_workload_weighs_more_than_the_surroundings),
-		TEST(headings_keep_their_level_where_only_some_inputs_are_labelled),
+		TEST(headings_keep_their_level_where_some_inputs_are_labelled),
 		TEST(names_of_different_groups_may_differ_in_a_number),
 		TEST(names_of_one_group_are_different_jobs),
 		TEST(names_keep_their_numbers_where_the_workload_is_not_known),

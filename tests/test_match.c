@@ -4,8 +4,8 @@
 #include "compare/match.h"
 
 /*
- * Matches results whose input is their side. The outcome is a letter a result: its
- * group from A, or "-" alone, "?" ambiguous, "!" mixed.
+ * Matches results whose input is their side. The outcome is a letter a result:
+ * its group from A, or "-" alone, "?" ambiguous, "!" mixed.
  */
 static const char *
 matched(const struct given *given, size_t count, uint32_t sides,
@@ -181,7 +181,8 @@ headings_tell_apart_what_both_sides_have(void **state)
 		  { { 0, L("'p'", "'bs':1") }, { 0, L("'q'", "'bs':1") },
 		    { 1, L("'r'", "'bs':1") } }, "!!!" },
 		{ "runs are replicates", 2,
-		  { { 0, L("'run 1'", "'bs':1") }, { 0, L("'run 2'", "'bs':1") },
+		  { { 0, L("'run 1'", "'bs':1") },
+		    { 0, L("'run 2'", "'bs':1") },
 		    { 1, L("'r'", "'bs':1") } }, "AAA" },
 	};
 

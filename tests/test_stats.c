@@ -135,7 +135,7 @@ p_values_are_those_of_the_tables(void **state)
 }
 
 static void
-many_values_are_approximated_as_closely_as_they_are_counted(void **state)
+many_values_are_approximated_as_closely(void **state)
 {
 	double a[31], b[31];
 	size_t i;
@@ -223,7 +223,7 @@ main(void)
 		cmocka_unit_test(critical_values_are_those_of_the_tables),
 		cmocka_unit_test(p_values_are_those_of_the_tables),
 		cmocka_unit_test(
-		    many_values_are_approximated_as_closely_as_they_are_counted),
+		    many_values_are_approximated_as_closely),
 		cmocka_unit_test(the_shift_is_the_median_of_all_differences),
 		cmocka_unit_test(
 		   intervals_end_at_the_order_statistic_that_the_test_rejects),
