@@ -1,0 +1,240 @@
+/* The option table: what each option takes and what it means. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/options.h"
+#include "record/filter.h"
+
+static const char *
+set_output(struct options *options, const char *value)
+{
+	bool standard = strcmp(value, "-") == 0 ||
+		strcmp(value, "/dev/stdout") == 0;
+
+	options->output = standard ? NULL : value;
+	return *value ? NULL : "a file name";
+}
+
+static const char *
+set_format(struct options *options, const char *value)
+{
+	const char *name;
+
+	for (size_t k = 0; (name = options->command->format(k)); k++)
+		if (strcmp(name, value) == 0)
+			options->format = name;
+	return options->format
+		? NULL
+		: options_list(&options->arena, options->command->format);
+}
+
+static const char *
+set_where(struct options *options, const char *value)
+{
+	char *why = NULL;
+
+	options->where = value;
+	options->filter = filter_parse(value, &options->arena, &why);
+	return options->filter ? NULL : why;
+}
+
+static const char *
+set_threads(struct options *options, const char *value)
+{
+	char *end;
+	unsigned long threads = strtoul(value, &end, 10);
+
+	if (*value < '0' || *value > '9' || *end || !threads || threads > 1024)
+		return "a number from 1 to 1024";
+	options->threads = (unsigned)threads;
+	return NULL;
+}
+
+static const char *
+set_quiet(struct options *options, const char *value)
+{
+	(void)value;
+	options->quiet = true;
+	return NULL;
+}
+
+static const char *
+set_verbose(struct options *options, const char *value)
+{
+	(void)value;
+	options->verbose = true;
+	return NULL;
+}
+
+static const char *
+set_help(struct options *options, const char *value)
+{
+	(void)value;
+	options->help = true;
+	return NULL;
+}
+
+static const char *
+set_first_report(struct options *options, const char *value)
+{
+	(void)value;
+	options->first_report = true;
+	return NULL;
+}
+
+static const char *
+set_color(struct options *options, const char *value)
+{
+	static const char *const names[] = {
+		[COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always",
+		[COLOR_NEVER] = "never",
+	};
+
+	for (size_t k = 0; k < sizeof(names) / sizeof(*names); k++) {
+		if (strcmp(names[k], value) == 0) {
+			options->color = (enum color)k;
+			return NULL;
+		}
+	}
+	return "auto, always or never";
+}
+
+/* Whether value is name, or name, a point and something of its own. */
+static bool
+is_attribute(const char *value, const char *name, bool bare)
+{
+	size_t length = strlen(name);
+
+	if (strncmp(value, name, length) != 0)
+		return false;
+	return value[length] ? value[length] == '.' && value[length + 1] : bare;
+}
+
+static const char *
+set_by(struct options *options, const char *value)
+{
+	static const char *const whole[] = { "label", "file", "name",
+					     "version" };
+
+	options->by = value;
+	for (size_t k = 0; k < sizeof(whole) / sizeof(*whole); k++)
+		if (strcmp(whole[k], value) == 0)
+			return NULL;
+	if (is_attribute(value, "label", false) &&
+	    strspn(value + 6, "0123456789") == strlen(value + 6) &&
+	    strtoul(value + 6, NULL, 10) > 0)
+		return NULL;
+	if (is_attribute(value, "param", false) ||
+	    is_attribute(value, "setting", false))
+		return NULL;
+	return "label, label.N (from 1), file, name, version, param.NAME or "
+	       "setting.NAME";
+}
+
+static const char *
+set_baseline(struct options *options, const char *value)
+{
+	options->baseline = value;
+	return *value ? NULL : "the label of a side";
+}
+
+static void
+add_metric(struct options *options, struct metric_name name)
+{
+	options->metrics = arena_grow(&options->arena, options->metrics,
+				      options->metric_count,
+				      &options->metric_room, sizeof(name));
+	options->metrics[options->metric_count++] = name;
+}
+
+/* A metric's name, or one without its subject, which stands for all. */
+static bool
+take_metric(struct options *options, const char *text, size_t length)
+{
+	size_t before = options->metric_count;
+	struct metric_name name;
+
+	if (metric_read(text, length, &name)) {
+		add_metric(options, name);
+		return true;
+	}
+	for (enum subject k = 0; k < SUBJECTS; k++) {
+		const char *full = arena_print(&options->arena, "%s.%.*s",
+					       subject_text(k), (int)length,
+					       text);
+
+		if (metric_read(full, strlen(full), &name))
+			add_metric(options, name);
+	}
+	return options->metric_count > before;
+}
+
+static const char *
+set_metrics(struct options *options, const char *value)
+{
+	for (const char *at = value;; at++) {
+		size_t length = strcspn(at, ",");
+
+		if (length > 60 || !take_metric(options, at, length))
+			return "metrics with commas between, such as "
+			       "write.iops,clat.p99 (\"iorecap formats\" "
+			       "lists them)";
+		at += length;
+		if (!*at)
+			return NULL;
+	}
+}
+
+static const char *
+set_threshold(struct options *options, const char *value)
+{
+	char *end;
+
+	options->threshold = strtod(value, &end);
+	if (end != value && strcmp(end, "%") == 0)
+		end++;
+	if (end == value || *end || !isfinite(options->threshold) ||
+	    options->threshold <= 0)
+		return "a percentage above 0, such as 5";
+	return NULL;
+}
+
+/* In the order in which help lists them. */
+const struct option option_table[] = {
+	{ 'o', "output", "FILE", READERS, NULL,
+	  "write to FILE, which appears whole or not at all", set_output },
+	{ 'f', "format", "FORMAT", PARSE | SHOW | COMPARE, NULL,
+	  "what to write", set_format },
+	{ 'w', "where", "EXPR", READERS, "all results",
+	  "only results that fit, as in 'bs=4k and write.iops>10k'",
+	  set_where },
+	{ 0, "by", "ATTRIBUTE", COMPARERS, "what the text varies",
+	  "what makes the sides: label, label.N, file, name, version, "
+	  "param.NAME or setting.NAME",
+	  set_by },
+	{ 0, "baseline", "LABEL", COMPARERS, "the first side in the text",
+	  "the side that the others are compared with", set_baseline },
+	{ 0, "metric", "LIST", COMPARERS, "what matters most for each tool",
+	  "which metrics, with commas between; a name without read, write … "
+	  "stands for all of them",
+	  set_metrics },
+	{ 0, "threshold", "PCT", COMPARERS,
+	  "5 % for rates and means, 10 % for p99, 15 % beyond",
+	  "how much change counts", set_threshold },
+	{ 0, "first-report", NULL, READERS, NULL,
+	  "use the rows since boot of iostat's first report, too",
+	  set_first_report },
+	{ 'j', "threads", "N", READERS, "one for each core",
+	  "read with N threads", set_threads },
+	{ 0, "color", "WHEN", READERS, "auto", "auto, always or never",
+	  set_color },
+	{ 'q', "quiet", NULL, READERS, NULL, "say nothing but errors",
+	  set_quiet },
+	{ 'v', "verbose", NULL, READERS, NULL,
+	  "list the lines that look like results and were not used",
+	  set_verbose },
+	{ 'h', "help", NULL, READERS | FORMATS | HELP, NULL,
+	  "show this help", set_help },
+	{ 0, NULL, NULL, 0, NULL, NULL, NULL },
+};
