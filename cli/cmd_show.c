@@ -1,0 +1,69 @@
+/* iorecap show: what was found, a result a row. */
+#include <string.h>
+
+#include "cli/gather.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "render/render.h"
+
+/* The k-th table format that can show results, or NULL. */
+static const struct table_format *
+format_at(size_t k)
+{
+	const struct table_format *row = table_formats;
+
+	while (row->name && (!row->show || k--))
+		row++;
+	return row->name ? row : NULL;
+}
+
+static const char *
+format_name(size_t k)
+{
+	const struct table_format *row = format_at(k);
+
+	return row ? row->name : NULL;
+}
+
+static const struct table_format *
+find_format(const char *name)
+{
+	size_t k = 0;
+
+	while (name && strcmp(format_at(k)->name, name) != 0)
+		k++;
+	return format_at(k);
+}
+
+static enum status
+run(struct options *options)
+{
+	struct buffer text = { 0 };
+	struct gathered all;
+	struct output output;
+	struct render_style style;
+	enum status status;
+
+	if (!output_open(&output, options->output))
+		return STATUS_INPUT;
+	style = output_style(&output, options->color);
+	status = gather(&all, options, NULL, stderr);
+	if (all.count)
+		find_format(options->format)->show(
+			&text, compare_show(all.results, all.count, &all.arena),
+			&style);
+	status = output_finish(&output, &text, status);
+	gather_free(&all);
+	return status;
+}
+
+const struct subcommand command_show = {
+	.name = "show",
+	.bit = SHOW,
+	.operands = "[INPUT...]",
+	.summary = "list the results, a row each",
+	.more = "Replicates stand in one row with their number, median and "
+		"spread.\n",
+	.format = format_name,
+	.run = run,
+};
