@@ -3,10 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parsers/intake/archive.h"
 #include "parsers/intake/source.h"
 #include "parsers/parsers.h"
 #include "parsers/scan.h"
 #include "parsers/seen.h"
+
+enum { DEEPEST = 8 };	/* archives in archives */
 
 struct batch {
 	struct source_visitor visitor;	/* first: visit() gets a pointer to it */
@@ -61,6 +64,75 @@ put_checked(struct sink *checked, const struct record *record)
 	return batch->sink->put(batch->sink, &copy);
 }
 
+static int read_feed(struct batch *, struct feed *, struct scan_place *,
+		     unsigned depth);
+
+struct member_reader {
+	struct archive_visitor visitor;
+	struct batch *batch;
+	const struct scan_place *place;
+	unsigned depth;
+};
+
+/* A member of an archive; one in an archive inside it is named "inner.tar/member". */
+static int
+read_member(struct archive_visitor *visitor, struct feed *feed,
+	    const char *name)
+{
+	struct member_reader *reader = (struct member_reader *)visitor;
+	struct scan_place place = *reader->place;
+	struct arena arena = { 0 };
+	int status;
+
+	if (name != NULL)
+		place.member = place.member == NULL ? name :
+			       arena_print(&arena, "%s/%s", place.member,
+					   name);
+	status = read_feed(reader->batch, feed, &place, reader->depth + 1);
+	arena_free(&arena);
+	return status > 0 ? 0 : status;
+}
+
+static int
+read_archive(struct batch *batch, struct feed *feed,
+	     const struct scan_place *place, unsigned depth)
+{
+	struct member_reader reader = { { read_member }, batch, place, depth };
+	const char *error;
+	int status = archive_walk(feed, &reader.visitor, &error);
+
+	if (error != NULL) {
+		batch->visitor.unreadable++;
+		diag_add(batch->diag, DIAG_ERROR, place->file, 0, "%s%s%s",
+			 place->member != NULL ? place->member : "",
+			 place->member != NULL ? ": " : "", error);
+	}
+	return status;
+}
+
+/* A text, or what holds texts; returns -1 from the sink, or the errno of a failed read. */
+static int
+read_feed(struct batch *batch, struct feed *feed, struct scan_place *place,
+	  unsigned depth)
+{
+	struct feed_peeked peeked;
+	struct feed_utf16 utf16;
+	bool big;
+	int error = feed_peek(&peeked, feed);
+
+	if (error != 0)
+		return error;
+	if (depth < DEEPEST && archive_begins(peeked.head, peeked.length))
+		return read_archive(batch, &peeked.feed, place, depth);
+	feed = &peeked.feed;
+	if (feed_is_utf16(peeked.head, peeked.length, &big)) {
+		feed_utf16_start(&utf16, feed, big);
+		feed = &utf16.feed;
+	}
+	return scanner_read(batch->scanner, feed, place, &batch->checked,
+			    batch->diag);
+}
+
 static int
 visit(struct source_visitor *visitor, int fd, const char *path,
       const char *label)
@@ -71,8 +143,7 @@ visit(struct source_visitor *visitor, int fd, const char *path,
 	int status;
 
 	feed_file_start(&file, fd);
-	status = scanner_read(batch->scanner, &file.feed, &place,
-			      &batch->checked, batch->diag);
+	status = read_feed(batch, &file.feed, &place, 0);
 	if (status > 0) {
 		visitor->unreadable++;
 		diag_add(batch->diag, DIAG_ERROR, path, 0, "%s",

@@ -1,4 +1,4 @@
-/* Feeds: files and memory. */
+/* Feeds: files, memory, and what stands between them and a text. */
 #include "parsers/intake/feed.h"
 
 #include <errno.h>
@@ -43,4 +43,135 @@ feed_memory_start(struct feed_memory *memory, const char *bytes, size_t length)
 	memory->feed.read = memory_read;
 	memory->at = bytes;
 	memory->end = bytes + length;
+}
+
+static ssize_t
+peeked_read(struct feed *feed, char *out, size_t room)
+{
+	struct feed_peeked *peeked = (struct feed_peeked *)feed;
+	size_t left = peeked->length - peeked->at;
+	size_t take = left < room ? left : room;
+
+	if (left == 0)
+		return peeked->rest->read(peeked->rest, out, room);
+	memcpy(out, peeked->head + peeked->at, take);
+	peeked->at += take;
+	return (ssize_t)take;
+}
+
+int
+feed_peek(struct feed_peeked *peeked, struct feed *rest)
+{
+	peeked->feed.read = peeked_read;
+	peeked->rest = rest;
+	peeked->length = peeked->at = 0;
+	while (peeked->length < sizeof(peeked->head)) {
+		ssize_t got = rest->read(rest, peeked->head + peeked->length,
+					 sizeof(peeked->head) -
+					 peeked->length);
+
+		if (got < 0)
+			return errno;
+		if (got == 0)
+			break;
+		peeked->length += (size_t)got;
+	}
+	return 0;
+}
+
+bool
+feed_is_utf16(const char *text, size_t length, bool *big)
+{
+	*big = length >= 2 && memcmp(text, "\xFE\xFF", 2) == 0;
+	return *big || (length >= 2 && memcmp(text, "\xFF\xFE", 2) == 0);
+}
+
+static size_t
+put_utf8(char *out, unsigned long code)
+{
+	if (code < 0x80) {
+		out[0] = (char)code;
+		return 1;
+	}
+	if (code < 0x800) {
+		out[0] = (char)(0xc0 | code >> 6);
+		out[1] = (char)(0x80 | (code & 0x3f));
+		return 2;
+	}
+	if (code < 0x10000) {
+		out[0] = (char)(0xe0 | code >> 12);
+		out[1] = (char)(0x80 | (code >> 6 & 0x3f));
+		out[2] = (char)(0x80 | (code & 0x3f));
+		return 3;
+	}
+	out[0] = (char)(0xf0 | code >> 18);
+	out[1] = (char)(0x80 | (code >> 12 & 0x3f));
+	out[2] = (char)(0x80 | (code >> 6 & 0x3f));
+	out[3] = (char)(0x80 | (code & 0x3f));
+	return 4;
+}
+
+/* One character from at least length bytes; *used of them, 0 where it goes on behind them. */
+static unsigned long
+take_utf16(const unsigned char *bytes, size_t length, bool big, size_t *used)
+{
+	unsigned high = big ? bytes[0] << 8 | bytes[1] :
+			bytes[1] << 8 | bytes[0], low;
+
+	*used = 2;
+	if (high < 0xd800 || high > 0xdfff)
+		return high;
+	if (high > 0xdbff)
+		return 0xfffd;
+	if (length < 4) {
+		*used = 0;
+		return 0;
+	}
+	low = big ? bytes[2] << 8 | bytes[3] : bytes[3] << 8 | bytes[2];
+	if (low < 0xdc00 || low > 0xdfff)
+		return 0xfffd;
+	*used = 4;
+	return 0x10000 + ((high - 0xd800ul) << 10) + (low - 0xdc00);
+}
+
+static ssize_t
+utf16_read(struct feed *feed, char *out, size_t room)
+{
+	struct feed_utf16 *utf16 = (struct feed_utf16 *)feed;
+	unsigned char bytes[4096];
+	size_t length = utf16->left_length, at = 0, put = 0, used;
+	/* Two bytes become three at most. */
+	size_t most = room / 2 < sizeof(bytes) ? room / 2 : sizeof(bytes);
+	ssize_t got;
+
+	memcpy(bytes, utf16->left, length);
+	do {
+		got = utf16->rest->read(utf16->rest, (char *)bytes + length,
+					most - length);
+		if (got <= 0)
+			return got;
+		length += (size_t)got;
+		for (put = at = 0; length - at >= 2; at += used) {
+			unsigned long code = take_utf16(bytes + at, length - at,
+							utf16->big, &used);
+
+			if (used == 0)
+				break;
+			put += put_utf8(out + put, code);
+		}
+		utf16->left_length = length - at;
+		memcpy(utf16->left, bytes + at, length - at);
+		memmove(bytes, bytes + at, length - at);
+		length -= at;
+	} while (put == 0);
+	return (ssize_t)put;
+}
+
+void
+feed_utf16_start(struct feed_utf16 *utf16, struct feed *rest, bool big)
+{
+	utf16->feed.read = utf16_read;
+	utf16->rest = rest;
+	utf16->big = big;
+	utf16->left_length = 0;
 }

@@ -2,6 +2,7 @@
 #ifndef PARSERS_INTAKE_FEED_H
 #define PARSERS_INTAKE_FEED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -19,6 +20,33 @@ struct feed_memory {
 	struct feed feed;
 	const char *at, *end;
 };
+
+/* A feed whose beginning was looked at already. */
+struct feed_peeked {
+	struct feed feed;
+	struct feed *rest;
+	char head[4096];
+	size_t length, at;	/* of head: bytes there, bytes given out */
+};
+
+/* UTF-16 with a byte-order mark, as UTF-8; what is no character becomes U+FFFD. */
+struct feed_utf16 {
+	struct feed feed;
+	struct feed *rest;
+	bool big;		/* byte order */
+	unsigned char left[4];	/* bytes of a character that was cut */
+	size_t left_length;
+};
+
+/*
+ * Reads the beginning of rest, as much as head holds. Returns 0, or the errno of a failed
+ * read.
+ */
+int feed_peek(struct feed_peeked *, struct feed *rest);
+
+/* Whether text begins with a byte-order mark of UTF-16; *big says which. */
+bool feed_is_utf16(const char *text, size_t length, bool *big);
+void feed_utf16_start(struct feed_utf16 *, struct feed *rest, bool big);
 
 /* The descriptor stays the caller's. */
 void feed_file_start(struct feed_file *, int fd);
