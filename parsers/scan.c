@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "parsers/intake/context.h"
+#include "parsers/intake/diff.h"
 #include "parsers/intake/html.h"
 #include "parsers/intake/mail.h"
 #include "parsers/intake/mailbox.h"
@@ -171,6 +172,8 @@ keep_lines(struct scanner *scanner, size_t used)
 				      before + used);
 }
 
+static int read_diff(struct scanner *, const struct line *, size_t count);
+
 /* Gives the text at this line to its format; 0, or -1 from the sink. */
 static int
 try_line(struct scanner *scanner)
@@ -181,6 +184,8 @@ try_line(struct scanner *scanner)
 	const struct format *format = best_bid(scanner, lines, count);
 
 	if (format == NULL) {
+		if (now == &scanner->outer && diff_begins(lines, count))
+			return read_diff(scanner, lines, count);
 		now->at++;
 		return 0;
 	}
@@ -256,6 +261,28 @@ read_inner(struct scanner *scanner, const char *text, size_t length,
 	return status;
 }
 
+/* The two results that a diff compares, each as far as the diff shows it. */
+static int
+read_diff(struct scanner *scanner, const struct line *lines, size_t count)
+{
+	struct numbered_text sides[2] = { { { 0 }, NULL, 0, 0 } };
+	size_t used = diff_split(lines, count, &sides[0], &sides[1]);
+	int status = 0;
+
+	read_context(scanner);
+	for (int i = 0; i < 2 && status == 0; i++) {
+		memset(scanner->states, 0, sizeof(scanner->states));
+		status = read_inner(scanner, sides[i].text.data,
+				    sides[i].text.length, 1, sides[i].numbers,
+				    NULL);
+	}
+	numbered_text_free(&sides[0]);
+	numbered_text_free(&sides[1]);
+	scanner->outer.at += used;
+	scanner->outer.read = scanner->outer.at;
+	return status;
+}
+
 static int
 read_page(struct scanner *scanner, const char *html, size_t length,
 	  unsigned line, const char *part)
@@ -312,9 +339,25 @@ collect_document(struct reading *now, struct buffer *text)
 	}
 }
 
-/* A document that cannot be read line by line: an encoded message, a page of HTML. */
+/* Documents that cannot be read line by line. */
+enum coding { CODING_NONE, CODING_MAIL, CODING_PAGE, CODING_QUOTED };
+
 static int
-read_decoded(struct scanner *scanner, bool page)
+read_quoted(struct scanner *scanner, const char *text, size_t length,
+	    unsigned line)
+{
+	struct numbered_text plain = { { 0 }, NULL, 0, 0 };
+	int status;
+
+	mail_quoted_text(text, length, line, &plain);
+	status = read_inner(scanner, plain.text.data, plain.text.length, 1,
+			    plain.numbers, NULL);
+	numbered_text_free(&plain);
+	return status;
+}
+
+static int
+read_decoded(struct scanner *scanner, enum coding coding)
 {
 	struct part_reader reader = { { read_part }, scanner };
 	unsigned line = scanner->outer.window.lines[scanner->outer.at].number;
@@ -322,9 +365,13 @@ read_decoded(struct scanner *scanner, bool page)
 	int status;
 
 	collect_document(&scanner->outer, &text);
-	status = page ? read_page(scanner, text.data, text.length, line,
-				  NULL) :
-		 mail_walk(text.data, text.length, line, &reader.visitor);
+	if (coding == CODING_PAGE)
+		status = read_page(scanner, text.data, text.length, line, NULL);
+	else if (coding == CODING_QUOTED)
+		status = read_quoted(scanner, text.data, text.length, line);
+	else
+		status = mail_walk(text.data, text.length, line,
+				   &reader.visitor);
 	buffer_free(&text);
 	return status;
 }
@@ -339,6 +386,18 @@ begins_page(const struct line *lines, size_t count)
 	return false;
 }
 
+/* How the document that begins with these lines is coded; first: it is the first of its input. */
+static enum coding
+coding_of(const struct line *lines, size_t count, bool first)
+{
+	if (begins_page(lines, count))
+		return CODING_PAGE;
+	if (mail_is_encoded(lines, count))
+		return CODING_MAIL;
+	return first && mail_is_quoted_text(lines, count) ? CODING_QUOTED :
+	       CODING_NONE;
+}
+
 /* A new document begins here; reads it at once where it must be decoded. */
 static int
 begin_document(struct scanner *scanner)
@@ -346,7 +405,7 @@ begin_document(struct scanner *scanner)
 	struct reading *now = &scanner->outer;
 	const struct line *lines = now->window.lines + now->at;
 	size_t count = now->window.count - now->at;
-	bool page = begins_page(lines, count);
+	enum coding coding = coding_of(lines, count, now->at == 0);
 
 	arena_reset(&scanner->memory);
 	scanner->document++;
@@ -355,8 +414,7 @@ begin_document(struct scanner *scanner)
 	scanner->message = mailbox_message_id(lines, count, &scanner->memory);
 	now->read = now->at;
 	now->skipped = false;
-	return page || mail_is_encoded(lines, count) ?
-	       read_decoded(scanner, page) : 0;
+	return coding != CODING_NONE ? read_decoded(scanner, coding) : 0;
 }
 
 int

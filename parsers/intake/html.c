@@ -5,11 +5,8 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/parserInternals.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-#include "record/arena.h"
 
 struct page {
 	struct numbered_text *out;
@@ -58,18 +55,10 @@ line_here(const struct page *page)
 static void
 end_line(struct page *page, bool even_empty)
 {
-	struct numbered_text *out = page->out;
-
 	if (page->begun == 0 && !even_empty)
 		return;
-	if (out->count == out->room) {
-		out->room = out->room ? 2 * out->room : 256;
-		out->numbers = memory_resize(out->numbers, out->room *
-					     sizeof(*out->numbers));
-	}
-	out->numbers[out->count++] = page->begun ? page->begun :
-				     line_here(page);
-	buffer_byte(&out->text, '\n');
+	numbered_text_end(page->out, page->begun ? page->begun :
+			  line_here(page));
 	page->begun = 0;
 	page->blank = false;
 }
@@ -199,12 +188,4 @@ html_to_text(const char *html, size_t length, unsigned line,
 	htmlParseChunk(page.parser, NULL, 0, 1);
 	end_line(&page, false);
 	htmlFreeParserCtxt(page.parser);
-}
-
-void
-numbered_text_free(struct numbered_text *text)
-{
-	buffer_free(&text->text);
-	free(text->numbers);
-	memset(text, 0, sizeof(*text));
 }

@@ -5,14 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "record/buffer.h"
-
-/* Text out of another form, each of its lines with its number in the source. */
-struct numbered_text {
-	struct buffer text;
-	unsigned *numbers;	/* from malloc(); of each line of text */
-	size_t count, room;
-};
+#include "parsers/intake/numbered.h"
 
 /* Whether a document begins as an HTML page does, after blanks. */
 bool html_begins(const char *text, size_t length);
@@ -23,7 +16,5 @@ bool html_begins(const char *text, size_t length);
  */
 void html_to_text(const char *html, size_t length, unsigned line,
 		  struct numbered_text *out);
-
-void numbered_text_free(struct numbered_text *);
 
 #endif

@@ -9,7 +9,11 @@
 
 #include "record/buffer.h"
 
-enum { NUMBER = 64, DEEPEST = 16 };
+enum {
+	NUMBER = 64,
+	DEEPEST = 16,
+	QUOTED = 5,	/* signs ("=3D") that make a text quoted-printable */
+};
 
 /* Whether word stands in the line, whatever its case. */
 static bool
@@ -67,6 +71,54 @@ mail_is_encoded(const struct line *lines, size_t count)
 			 holds(&lines[i], "message/"));
 	}
 	return false;
+}
+
+bool
+mail_is_quoted_text(const struct line *lines, size_t count)
+{
+	size_t signs = 0;
+
+	for (size_t i = 0; i < count && signs < QUOTED; i++) {
+		const struct line *line = &lines[i];
+
+		for (size_t k = 0; k + 3 <= line->length; k++)
+			signs += line->text[k] == '=' &&
+				 memcmp(line->text + k, "=3D", 3) == 0;
+	}
+	return signs >= QUOTED;
+}
+
+void
+mail_quoted_text(const char *text, size_t length, unsigned line,
+		 struct numbered_text *out)
+{
+	const char *end = text + length, *newline;
+	unsigned begun = line;
+
+	for (; text < end; text = newline + 1, line++) {
+		const char *stop;
+		guint32 save = 0;
+		gint state = 0;
+		char *room;
+		bool soft;
+
+		newline = memchr(text, '\n', (size_t)(end - text));
+		if (newline == NULL)
+			newline = end;
+		stop = newline;
+		while (stop > text && isspace((unsigned char)stop[-1]))
+			stop--;
+		soft = stop > text && stop[-1] == '=';
+		stop -= soft;
+		room = buffer_reserve(&out->text, (size_t)(stop - text) + 4);
+		out->text.length += g_mime_encoding_quoted_decode_step(
+			(const unsigned char *)text, (size_t)(stop - text),
+			(unsigned char *)room, &state, &save);
+		if (!soft) {
+			numbered_text_end(out, begun);
+			begun = line + 1;
+		}
+	}
 }
 
 struct walk {

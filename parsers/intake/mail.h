@@ -6,12 +6,20 @@
 #include <stddef.h>
 
 #include "parsers/format.h"
+#include "parsers/intake/numbered.h"
 
 /*
  * Whether a document that begins with these lines is a message whose text must be decoded
  * before its lines can be read: another encoding than 7bit and 8bit, several parts, HTML.
  */
 bool mail_is_encoded(const struct line *lines, size_t count);
+
+/* Whether these lines are quoted-printable although no header says so. */
+bool mail_is_quoted_text(const struct line *lines, size_t count);
+
+/* Decodes such a text; lines that were broken softly are one again. */
+void mail_quoted_text(const char *text, size_t length, unsigned line,
+		      struct numbered_text *out);
 
 /* One text of a message. */
 struct mail_part {

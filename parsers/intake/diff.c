@@ -1,0 +1,97 @@
+/* Normal diffs. "> " marks the new side there, so the intake has taken it for a quote mark. */
+#include "parsers/intake/diff.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static size_t
+digits(const char *text, size_t length)
+{
+	size_t at = 0;
+
+	while (at < length && isdigit((unsigned char)text[at]))
+		at++;
+	return at;
+}
+
+/* "5", "7,9" */
+static size_t
+range(const char *text, size_t length)
+{
+	size_t at = digits(text, length), more;
+
+	if (at == 0 || at == length || text[at] != ',')
+		return at;
+	more = digits(text + at + 1, length - at - 1);
+	return more > 0 ? at + 1 + more : 0;
+}
+
+/* "5c5", "7,9c7,9", "12a13", "30,31d29" */
+static bool
+is_hunk(const struct line *line)
+{
+	size_t at, more;
+
+	if (line->length < 3 || line->length > 40 || line->quote > 0)
+		return false;
+	at = range(line->text, line->length);
+	if (at == 0 || at == line->length ||
+	    memchr("acd", line->text[at], 3) == NULL)
+		return false;
+	at++;
+	more = range(line->text + at, line->length - at);
+	return more > 0 && at + more == line->length;
+}
+
+static bool
+is_old(const struct line *line)
+{
+	return line->quote == 0 && line->length > 1 && line->text[0] == '<' &&
+	       line->text[1] == ' ';
+}
+
+bool
+diff_begins(const struct line *lines, size_t count)
+{
+	return isdigit((unsigned char)lines[0].text[0]) && count > 1 &&
+	       (is_old(&lines[1]) || lines[1].quote > 0) && is_hunk(&lines[0]);
+}
+
+static void
+add(struct numbered_text *side, const char *text, size_t length,
+    unsigned number)
+{
+	buffer_add(&side->text, text, length);
+	numbered_text_end(side, number);
+}
+
+size_t
+diff_split(const struct line *lines, size_t count, struct numbered_text *old,
+	   struct numbered_text *new)
+{
+	struct numbered_text *last = NULL;
+	size_t at;
+
+	for (at = 0; at < count; at++) {
+		const struct line *line = &lines[at];
+
+		if (is_hunk(line)) {
+			last = NULL;
+		} else if (is_old(line)) {
+			last = old;
+			add(old, line->text + 2, line->length - 2,
+			    line->number);
+		} else if (line->quote > 0) {
+			last = new;
+			add(new, line->text, line->length, line->number);
+		} else if (line->length == 3 &&
+			   memcmp(line->text, "---", 3) == 0) {
+			last = NULL;
+		} else if (last != NULL && line->length > 0) {
+			add(last, line->text, line->length, line->number);
+		} else {
+			break;
+		}
+	}
+	return at;
+}
