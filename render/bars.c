@@ -175,14 +175,15 @@ measure_names(struct bars *bars)
 double
 bars_stack(const struct bars *bars, const bool *on, double *tops)
 {
+	size_t last = bars->c->group_count;
 	double y = 0;
 
 	for (size_t p = 0; p < bars->place_count; p++) {
-		bool heads = p == 0 || bars->places[p].group !=
-			     bars->places[p - 1].group;
+		bool heads = bars->places[p].group != last;
 
 		if (!on[p])
 			continue;
+		last = bars->places[p].group;
 		if (heads && y > 0)
 			y += bars_single(bars) ? 0 : GROUP_GAP;
 		if (heads && !bars_single(bars))

@@ -126,12 +126,13 @@ cut(struct arena *arena, const char *text, double width, double size,
 
 struct label *
 chart_label_in(struct chart *chart, double x, double y, double width,
-	       enum anchor anchor, const char *text)
+	       enum anchor anchor, bool bold, const char *text)
 {
 	struct label *label = chart_label(chart, x, y, anchor,
 					  cut(chart->arena, text, width,
-					      SMALL_SIZE, false));
+					      SMALL_SIZE, bold));
 
+	label->bold = bold;
 	label->title = label->text == text ? NULL : text;
 	return label;
 }

@@ -78,7 +78,7 @@ struct label *chart_label(struct chart *, double x, double y,
 
 /* A label cut to width pixels, with its full text as a title if it was cut. */
 struct label *chart_label_in(struct chart *, double x, double y, double width,
-			     enum anchor, const char *text);
+			     enum anchor, bool bold, const char *text);
 
 /* Lines of text under each other from y on; returns the y behind the last. */
 double chart_lines(struct chart *, double x, double y, double width,

@@ -162,14 +162,14 @@ put_names(struct chart *chart, const struct bars *bars, const bool *on,
 		if (!bars_single(bars) && bars->places[p].group != last) {
 			chart_label_in(chart, CHART_MARGIN, top - 5,
 				       chart->width - 2 * CHART_MARGIN,
-				       ANCHOR_START,
-				       bars_title(bars, p))->bold = true;
+				       ANCHOR_START, true,
+				       bars_title(bars, p));
 			last = bars->places[p].group;
 		}
 		for (size_t s = 0; s < bars->c->side_count; s++)
 			chart_label_in(chart, right,
 				       top + (double)s * BAR_STEP + BAR * .8,
-				       bars->names, ANCHOR_END,
+				       bars->names, ANCHOR_END, false,
 				       bars_single(bars) ? bars_title(bars, p) :
 				       bars_name(bars, p, s));
 	}

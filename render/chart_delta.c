@@ -145,7 +145,7 @@ put_line(struct chart *chart, const struct delta *delta,
 			   y, scale_at(&delta->scale, band), y + LINE, shade,
 			   NULL);
 	chart_label_in(chart, delta->names, base, delta->names - CHART_MARGIN,
-		       ANCHOR_END, line_name(delta, at));
+		       ANCHOR_END, false, line_name(delta, at));
 	chart_label(chart, CHART_WIDTH - CHART_MARGIN - WORDS_ROOM + 8, base,
 		    ANCHOR_START, verdict_text(at->cell->verdict))->bold =
 		at->cell->verdict == VERDICT_BETTER ||
@@ -172,10 +172,9 @@ put_lines(struct chart *chart, const struct delta *delta, double y)
 			y += last == delta->c->group_count ? 0 : GROUP_GAP;
 			chart_label_in(chart, CHART_MARGIN,
 				       y + HEADING - 6, CHART_WIDTH -
-				       2 * CHART_MARGIN, ANCHOR_START,
+				       2 * CHART_MARGIN, ANCHOR_START, true,
 				       text_clean(delta->arena,
-						  at.group->title))->bold =
-				true;
+						  at.group->title));
 			y += HEADING;
 			last = at.group_at;
 		}

@@ -145,7 +145,7 @@ put_legend(struct chart *chart, const struct legend *legend, size_t count,
 			y += 18;
 		}
 		after = put_sample(chart, &legend[i], x, y) + 6;
-		chart_label_in(chart, after, y, most, ANCHOR_START,
+		chart_label_in(chart, after, y, most, ANCHOR_START, false,
 			       legend[i].text);
 		x = after + width + 22;
 	}

@@ -296,8 +296,7 @@ chart_percentiles(const struct comparison *c, struct arena *arena,
 	struct chart *chart;
 	double y;
 
-	p.together = c->group_count == 1 ||
-		     (c->side_count < 2 && c->group_count <= TOGETHER_MOST);
+	p.together = c->side_count < 2 && c->group_count <= TOGETHER_MOST;
 	collect_any(&p);
 	if (!p.curve_count) {
 		*why_not = "no result has latency percentiles";

@@ -38,7 +38,7 @@ section_of_sides(struct document *document, const struct comparison *c,
 					 text_count(arena, c->sides[s].results,
 						    "result")));
 	if (c->by_reason || c->by)
-		section_term(section, arena, "Told by",
+		section_term(section, arena, "Sides",
 			     text_clean(arena, c->by_reason ? c->by_reason :
 					c->by));
 	for (size_t i = 0; i < c->other_count; i++)

@@ -1,0 +1,273 @@
+/* Tests of render/report*.c: whole, linked, safe, and alike in all formats. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "render/render.h"
+#include "render/text.h"
+#include "tests/made.h"
+#include "tests/markup.h"
+
+static const char *const two[] = { "before", "after", NULL };
+
+/* Lines 8 to 12 and 18 to 22 of the file that the results are from. */
+static struct report_line lines[10];
+
+static struct made made, results;
+static struct report report;
+
+static int
+start(void **state)
+{
+	static const char *messages[] = {
+		"iorecap: mail.txt:5: note: <not used>",
+	};
+	static const char *const one[] = { "", NULL };
+	struct group *group;
+
+	(void)state;
+	for (unsigned i = 0; i < 10; i++)
+		lines[i] = (struct report_line){
+			"mail.txt", i < 5 ? 8 + i : 13 + i,
+			i == 2 ? "  write: IOPS=19.7k, <b>&\"" : "a line" };
+	made_start(&made, two);
+	group = made_group(&made, "journal");
+	made_row(&made, group, "write.iops", (double[]){ 19700, 32300 },
+		 VERDICT_BETTER);
+	made_row(&made, group, "write.lat.mean", (double[]){ 30e3, 50e3 },
+		 VERDICT_WORSE);
+	made_row(&made, group, "write.bw", (double[]){ 1e8, 1e8 },
+		 VERDICT_SAME);
+	made_start(&results, one);
+	group = made_group(&results, "journal");
+	made_row(&results, group, "write.iops", (double[]){ 19700 },
+		 VERDICT_UNJUDGED);
+	report = (struct report){
+		.title = "Cache on & off", .comparison = &made.c,
+		.results = &results.c, .lines = lines, .line_count = 10,
+		.messages = messages, .message_count = 1,
+		.lines_looked = 100, .lines_used = 98,
+	};
+	return 0;
+}
+
+static int
+stop(void **state)
+{
+	(void)state;
+	arena_free(&made.arena);
+	arena_free(&results.arena);
+	return 0;
+}
+
+static const char *
+written(const char *name)
+{
+	const struct report_format *format = report_formats;
+	struct buffer out = { 0 };
+	const char *text;
+
+	while (format->name && strcmp(format->name, name) != 0)
+		format++;
+	assert_non_null(format->name);
+	format->write(&out, &report, &made.arena);
+	text = arena_text(&made.arena, out.data, out.length);
+	buffer_free(&out);
+	return text;
+}
+
+static void
+assert_has(const char *text, const char *part)
+{
+	if (!strstr(text, part))
+		fail_msg("no \"%s\" in:\n%s", part, text);
+}
+
+static void
+the_page_is_well_formed(void **state)
+{
+	const char *fault;
+
+	(void)state;
+	fault = markup_fault(written("html"));
+	if (fault)
+		fail_msg("fault at %.80s", fault);
+}
+
+static void
+the_page_needs_nothing_from_outside(void **state)
+{
+	static const char *const loads[] = {
+		" src=", "url(", "@import", "<link", "<script", "<iframe",
+	};
+	const char *page = written("html");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(loads) / sizeof(*loads); i++)
+		assert_null(strstr(page, loads[i]));
+	/* the one address is the name of SVG's namespace */
+	for (const char *at = page; (at = strstr(at, "http")); at++)
+		assert_int_equal(strncmp(at, "http://www.w3.org/2000/svg\"",
+					 27), 0);
+}
+
+static void
+what_changed_comes_first_and_in_words(void **state)
+{
+	static const char *const names[] = { "html", "md", "txt" };
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++) {
+		const char *text = written(names[i]);
+		const char *words = strstr(text, "after against before: 1 of "
+					   "3 values is better, 1 is worse, "
+					   "1 is the same.");
+
+		if (!words)
+			words = strstr(text, "after against before: 1 of 3 "
+				       "values is better, 1 is worse, 1 is "
+				       "the\nsame.");
+		assert_non_null(words);
+		assert_true(words < strstr(text, "+64.0 %"));
+	}
+}
+
+static void
+every_number_links_to_its_line(void **state)
+{
+	const char *page = written("html");
+	size_t count = 0;
+
+	(void)state;
+	assert_has(page, "<a href=\"#L1-10\" title=\"mail.txt:10\">19.7k</a>");
+	assert_has(page, "<a href=\"#L1-20\" title=\"mail.txt:20\">32.3k</a>");
+	/* where a link leads there is something */
+	for (const char *at = page; (at = strstr(at, "href=\"#")); at++) {
+		char id[64];
+		size_t length = strcspn(at + 7, "\"");
+
+		snprintf(id, sizeof(id), "id=\"%.*s\"", (int)length, at + 7);
+		assert_has(page, id);
+		count++;
+	}
+	assert_true(count > 10);
+}
+
+static void
+lines_are_shown_as_they_are(void **state)
+{
+	const char *page = written("html");
+
+	(void)state;
+	assert_has(page, "<span class=\"l\" id=\"L1-10\"><a href=\"#L1-10\">"
+		   "10</a>  write: IOPS=19.7k, &lt;b&gt;&amp;&quot;</span>");
+	/* 12 is followed by 18 */
+	assert_has(page, "<span class=\"gap\">");
+}
+
+static void
+a_result_whose_lines_are_not_there_has_no_link(void **state)
+{
+	const char *page;
+
+	(void)state;
+	report.line_count = 5;
+	page = written("html");
+	assert_has(page, "<td class=\"n\">32.3k</td>");
+	assert_null(strstr(page, "#L1-20"));
+	assert_has(page, "#L1-10");
+}
+
+static void
+tables_have_headings_for_rows_and_columns(void **state)
+{
+	const char *page = written("html");
+
+	(void)state;
+	assert_has(page, "<th scope=\"col\">metric</th>");
+	assert_has(page, "<th scope=\"rowgroup\" colspan=\"5\">journal</th>");
+	assert_has(page, "<th scope=\"row\">write IOPS<code>write.iops</code>"
+		   "</th>");
+	assert_has(page, "<b class=\"v t2\">worse</b>");
+}
+
+static void
+charts_are_in_the_page(void **state)
+{
+	const char *page = written("html");
+	size_t charts = 0;
+
+	(void)state;
+	for (const char *at = page; (at = strstr(at, "<svg ")); at++)
+		charts++;
+	/* changes and bars; these results have no percentiles */
+	assert_int_equal(charts, 2);
+}
+
+static void
+what_was_not_used_is_told(void **state)
+{
+	(void)state;
+	assert_has(written("html"), "98 were used and 2 not.");
+	assert_has(written("html"), "note: &lt;not used&gt;");
+	assert_has(written("md"), "```\niorecap: mail.txt:5: note: <not used>"
+		   "\n```\n");
+	assert_has(written("txt"), "iorecap: mail.txt:5: note: <not used>\n");
+}
+
+static void
+without_sides_the_results_remain(void **state)
+{
+	const char *page;
+
+	(void)state;
+	made.c.status = COMPARE_NO_SIDES;
+	made.c.why = "all results are of one side";
+	page = written("html");
+	assert_has(page, "all results are of one side");
+	assert_has(page, "<section id=\"results\">");
+	assert_has(page, "<svg ");
+	assert_null(markup_fault(page));
+	assert_has(written("txt"), "all results are of one side");
+}
+
+static void
+text_stays_within_72_columns(void **state)
+{
+	const char *text = written("txt");
+
+	(void)state;
+	while (*text) {
+		size_t length = strcspn(text, "\n");
+
+		assert_true(text_columns(arena_text(&made.arena, text,
+						    length)) <= 72);
+		text += length + (text[length] == '\n');
+	}
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(the_page_is_well_formed),
+		TEST(the_page_needs_nothing_from_outside),
+		TEST(what_changed_comes_first_and_in_words),
+		TEST(every_number_links_to_its_line),
+		TEST(lines_are_shown_as_they_are),
+		TEST(a_result_whose_lines_are_not_there_has_no_link),
+		TEST(tables_have_headings_for_rows_and_columns),
+		TEST(charts_are_in_the_page),
+		TEST(what_was_not_used_is_told),
+		TEST(without_sides_the_results_remain),
+		TEST(text_stays_within_72_columns),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
