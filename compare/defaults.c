@@ -135,7 +135,19 @@ order_names(const void *a, const void *b)
 			    *(const struct metric_name *)b);
 }
 
-/* All names that a record of the group has, each once, in catalogue order. */
+static bool
+may_be_usual(enum kind kind, struct metric_name name)
+{
+	size_t i;
+
+	for (i = 0; i < USUAL; i++)
+		if (fits(&usual[i], kind, name, usual[i].quantity) ||
+		    fits(&usual[i], kind, name, usual[i].instead))
+			return true;
+	return false;
+}
+
+/* What the group has and may be usual, each once, in catalogue order. */
 static struct metric_name *
 names_of(const struct group *group, size_t sides, size_t *count,
 	 struct arena *arena)
@@ -149,9 +161,14 @@ names_of(const struct group *group, size_t sides, size_t *count,
 			const struct record *record = group->records[side][i];
 
 			for (k = 0; k < record->metric_count; k++) {
+				struct metric_name name =
+					record->metrics[k].name;
+
+				if (!may_be_usual(record->kind, name))
+					continue;
 				names = arena_grow(arena, names, *count, &room,
 						   sizeof *names);
-				names[(*count)++] = record->metrics[k].name;
+				names[(*count)++] = name;
 			}
 		}
 	if (*count > 1)
