@@ -43,10 +43,26 @@ inputs_least(const struct options *options)
 	return options->verbose ? DIAG_NOTE : DIAG_WARNING;
 }
 
+/* Nothing is dropped in silence. */
+static void
+tell_unused(const struct options *options, const struct read_totals *totals,
+	    FILE *messages)
+{
+	size_t unused = totals->looked - totals->used;
+
+	if (!unused || options->quiet)
+		return;
+	fprintf(messages, "iorecap: warning: %zu of %zu lines that look like "
+		"benchmark output %s not used%s\n", unused, totals->looked,
+		unused == 1 ? "was" : "were",
+		options->verbose ? "" : " (-v lists them)");
+}
+
 enum status
 inputs_status(const struct options *options, const struct read_totals *totals,
 	      size_t chosen, FILE *messages)
 {
+	tell_unused(options, totals, messages);
 	if (!totals->records && !totals->unreadable)
 		fputs("iorecap: error: no results of fio, bonnie++ or iostat "
 		      "found\n", messages);
