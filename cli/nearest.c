@@ -48,13 +48,15 @@ nearest_offer(struct nearest *nearest, const char *name)
 
 	if (length > LONGEST || strlen(name) > LONGEST)
 		return;
-	steps = distance(nearest->word, name);
-	/* A third of the letters may be wrong, or the rest be left out. */
+	/* The beginning of a name is near; else a third may be wrong. */
 	if (length >= 2 && strncmp(name, nearest->word, length) == 0)
 		steps = 1;
-	if (steps * 3 > length + 2 || (nearest->name &&
-				       steps >= nearest->distance))
+	else
+		steps = distance(nearest->word, name);
+	if (steps > 1 && steps * 3 > length)
 		return;
-	nearest->name = name;
-	nearest->distance = steps;
+	if (!nearest->name || steps < nearest->distance) {
+		nearest->name = name;
+		nearest->distance = steps;
+	}
 }
