@@ -97,7 +97,7 @@ asan: deps ## run all tests under the address and undefined sanitizers
 		check
 
 lint: ## check the rooms' includes and the layout
-	@.ci/lint
+	@.ci/lint $(LIBRARIES)
 
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man/man1
