@@ -90,7 +90,8 @@ check: deps $(PROGRAMS) $(TESTS) ## run all tests
 	@IORECAP='$(abspath $(BUILD)/iorecap)' tests/run $(TESTS) $(SCRIPTS)
 
 asan: deps ## run all tests under the address and undefined sanitizers
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
+	@LSAN_OPTIONS=suppressions=$(abspath tests/leaks.txt):print_suppressions=0 \
+		$(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
 		CFLAGS='-O1 -g -fno-omit-frame-pointer \
 		-fsanitize=address,undefined -fno-sanitize-recover=undefined \
 		-Wno-format-truncation -Wno-format-overflow' \
