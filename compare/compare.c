@@ -63,13 +63,14 @@ fill_group(struct work *work, struct group *group,
 {
 	size_t sides = work->sides.count, side, i;
 
-	group->records = arena_take(work->arena, sides * sizeof(void *));
+	group->records = arena_take(work->arena,
+				    sides * sizeof *group->records);
 	group->record_counts = arena_take(work->arena,
 					  sides * sizeof(size_t));
 	for (side = 0; side < sides; side++) {
 		size_t count = members[side].count;
 		const struct record **records =
-			arena_take(work->arena, count * sizeof(void *));
+			arena_take(work->arena, count * sizeof *records);
 
 		for (i = 0; i < count; i++)
 			records[i] = work->results.all[

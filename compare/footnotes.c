@@ -283,6 +283,29 @@ note_clones(struct footnotes *notes, const struct comparison *c,
 	}
 }
 
+/* A job that failed, or a text that breaks off, may not tell all. */
+static void
+note_failures(struct footnotes *notes, const struct comparison *c,
+	      const struct group *group, struct arena *arena)
+{
+	size_t side, i;
+
+	for (side = 0; side < c->side_count; side++)
+		for (i = 0; i < group->record_counts[side]; i++) {
+			const struct record *record = group->records[side][i];
+
+			if (record->error)
+				footnotes_add(notes, arena, "The result at "
+					      "line %u ended with err=%d.",
+					      record->source.line,
+					      record->error);
+			if (record->partial)
+				footnotes_add(notes, arena, "The result at "
+					      "line %u breaks off.",
+					      record->source.line);
+		}
+}
+
 void
 footnotes_of_group(struct group *group, const struct comparison *c,
 		   const struct fingerprints *prints,
@@ -294,6 +317,7 @@ footnotes_of_group(struct group *group, const struct comparison *c,
 	if (c->side_count > 1)
 		note_sync(&notes, c, group, arena);
 	note_clones(&notes, c, prints->results, members, arena);
+	note_failures(&notes, c, group, arena);
 	group->footnotes = notes.all;
 	group->footnote_count = notes.count;
 }

@@ -276,6 +276,24 @@ show_near_match(struct buffer *text, const struct fingerprints *prints,
 	}
 }
 
+/* The one parameter in which two results differ may be what is meant. */
+static void
+suggest(struct buffer *text, const struct fingerprints *prints,
+	const struct near_match *near)
+{
+	size_t i;
+
+	for (i = 0; i < prints->count && near->differences == 1; i++) {
+		const struct attribute *at = &prints->attributes[i];
+		uint32_t a = at->value[near->base], b = at->value[near->other];
+
+		if (at->class == ATTRIBUTE_PARAM &&
+		    at->weight == WEIGHT_WORKLOAD && a && b && a != b)
+			buffer_print(text, "\nto compare them all the same: "
+				     "--by %s", at->by);
+	}
+}
+
 const char *
 footnotes_why(const struct fingerprints *prints, const struct sides *sides,
 	      const struct matching *matching, struct arena *arena)
@@ -292,6 +310,7 @@ footnotes_why(const struct fingerprints *prints, const struct sides *sides,
 		buffer_text(&text, "no results of the sides have the same "
 			    "workload; the nearest differ in:");
 		show_near_match(&text, prints, sides, &near);
+		suggest(&text, prints, &near);
 	} else {
 		buffer_text(&text, "no result belongs to just one of the "
 			    "other side");

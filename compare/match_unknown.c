@@ -48,9 +48,9 @@ find_patterns(struct block *block, struct patterns *patterns)
 		memset(new, 0, sizeof *new);
 		new->example = &block->classes[keys[from].item];
 		new->roots = arena_take(block->arena, (to - from) *
-						      sizeof(void *));
+						      sizeof *new->roots);
 		new->orphans = arena_take(block->arena, (to - from) *
-							sizeof(void *));
+							sizeof *new->orphans);
 		for (i = from; i < to; i++)
 			block->classes[keys[i].item].pattern =
 				(uint32_t)patterns->count;

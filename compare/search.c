@@ -269,11 +269,11 @@ say_why(const struct trial *trial, size_t count, struct arena *arena)
 	const char *by = trial->attribute->by;
 
 	if (trial->fit < FIT_UNKNOWN)
-		return arena_print(arena, "the sides are told apart by %s, "
-				   "which finds partners for %zu of %zu "
-				   "results", by, trial->matched, count);
-	return arena_print(arena, "the sides are told apart by %s, since all "
-			   "else matches one to one%s", by,
+		return arena_print(arena, "told apart by %s, which finds "
+				   "partners for %zu of %zu results", by,
+				   trial->matched, count);
+	return arena_print(arena, "told apart by %s, since all else matches "
+			   "one to one%s", by,
 			   trial->fit == FIT_UNKNOWN ?
 			   " where it is stated" : "");
 }

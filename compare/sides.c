@@ -36,7 +36,7 @@ by_input(const struct fingerprints *prints, size_t inputs,
 {
 	const struct results *results = prints->results;
 	const struct result **first = arena_zero(arena,
-						 inputs * sizeof(void *));
+						 inputs * sizeof *first);
 	uint32_t *side_of = arena_take(arena, inputs * sizeof *side_of);
 	size_t i, k;
 
@@ -197,8 +197,8 @@ by_attribute(const struct fingerprints *prints, const char *by,
 	sides_by_value(prints, by, arena, sides);
 	if (sides->count < 2)
 		by_raw_text(prints, by, arena, sides);
-	sides->reason = arena_print(arena, "the sides are told apart by %s, "
-				    "as asked for", by);
+	sides->reason = arena_print(arena, "told apart by %s, as asked for",
+				    by);
 	if (sides->count == 0)
 		sides->why = arena_print(arena, "no result has %s%s", by,
 					 choice(prints, arena));
@@ -291,8 +291,12 @@ sides_find(const struct fingerprints *prints, size_t inputs, const char *by,
 		sides_search(prints, by != NULL, arena, sides);
 	else
 		by_input(prints, inputs, arena, sides);
-	if (!sides->why && sides->count < 2)
-		sides->why = "there is only one side";
+	if (!sides->by && sides->why)
+		sides->why = arena_print(arena, "%s%s", sides->why,
+					 choice(prints, arena));
+	else if (!sides->why && sides->count < 2)
+		sides->why = "only one of the inputs has results that may be "
+			     "compared";
 	if (sides->why)
 		return false;
 	if (baseline && !set_baseline(prints, baseline, arena, sides))

@@ -16,7 +16,7 @@ struct sides {
 	const char *by;		/* as --by takes it, or "input" */
 	/* the same, NULL for inputs: what matching leaves out */
 	const char *attribute;
-	const char *reason;	/* what was taken, and why; a sentence */
+	const char *reason;	/* how the sides are told apart, and why */
 	const char **others;	/* what else could have been taken */
 	size_t other_count;
 	size_t unplaced;	/* results that are on no side */

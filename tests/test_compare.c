@@ -274,6 +274,20 @@ what_differs_with_the_sides_is_in_a_footnote(void **state)
 }
 
 static void
+failed_and_broken_results_are_in_a_footnote(void **state)
+{
+	static const struct given given[] = {
+		{ 0, JOB "'error':5,'metrics':{'read.iops':1}" },
+		{ 1, JOB "'partial':true,'metrics':{'read.iops':2}" },
+	};
+	const struct comparison *c = compare_given(given, 2, 2, NULL, *state);
+
+	assert_int_equal(c->groups[0].footnote_count, 2);
+	assert_non_null(strstr(c->groups[0].footnotes[0], "err=5"));
+	assert_non_null(strstr(c->groups[0].footnotes[1], "breaks off"));
+}
+
+static void
 results_without_a_partner_are_listed(void **state)
 {
 	static const struct given given[] = {
@@ -323,6 +337,7 @@ why_nothing_matches_is_said_side_by_side(void **state)
 	assert_int_equal(c->status, COMPARE_NOTHING_MATCHES);
 	assert_non_null(strstr(c->why, "bs: 4k (a), 1M (b)"));
 	assert_null(strstr(c->why, "rw:"));
+	assert_non_null(strstr(c->why, "--by param.bs"));
 	c = compare_given(tools, 2, 2, NULL, *state);
 	assert_int_equal(c->status, COMPARE_NOTHING_MATCHES);
 	assert_non_null(strstr(c->why, "fio job (a), bonnie++ run (b)"));
@@ -408,6 +423,7 @@ main(void)
 		TEST(what_a_side_does_not_state_is_in_a_footnote),
 		TEST(a_sync_between_writes_is_in_a_footnote_with_its_share),
 		TEST(what_differs_with_the_sides_is_in_a_footnote),
+		TEST(failed_and_broken_results_are_in_a_footnote),
 		TEST(results_without_a_partner_are_listed),
 		TEST(why_nothing_matches_is_said_side_by_side),
 		TEST(without_two_sides_it_is_said_why),
