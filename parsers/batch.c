@@ -2,18 +2,27 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "parsers/crew.h"
 #include "parsers/intake/archive.h"
+#include "parsers/intake/mailbox.h"
 #include "parsers/intake/source.h"
 #include "parsers/parsers.h"
 #include "parsers/scan.h"
 #include "parsers/seen.h"
 
-enum { DEEPEST = 8 };	/* archives in archives */
+enum {
+	DEEPEST = 8,		/* archives in archives */
+	PIECE = 1 << 20,	/* bytes of a mailbox given to a thread */
+	LARGEST = 16 << 20,	/* ... at most, where no message ends before */
+};
 
-struct batch {
+struct batch_run {
 	struct source_visitor visitor;	/* first: visit() gets a pointer to it */
 	struct sink checked;		/* the scanner's sink */
+	struct crew_customer customer;
+	struct crew *crew;		/* NULL: all is read in this thread */
 	const struct read_options *options;
 	struct sink *sink;
 	struct scanner *scanner;
@@ -23,11 +32,11 @@ struct batch {
 	size_t records;
 };
 
-static struct batch *
+static struct batch_run *
 batch_of(struct sink *checked)
 {
-	return (struct batch *)((char *)checked -
-				offsetof(struct batch, checked));
+	return (struct batch_run *)((char *)checked -
+				offsetof(struct batch_run, checked));
 }
 
 /* A row of a sampling tool, or a disk that did nothing, says too little to be a copy. */
@@ -47,7 +56,7 @@ can_be_copy(const struct record *record)
 static int
 put_checked(struct sink *checked, const struct record *record)
 {
-	struct batch *batch = batch_of(checked);
+	struct batch_run *batch = batch_of(checked);
 	struct record copy;
 
 	if (!can_be_copy(record) || !seen_before(&batch->seen,
@@ -64,12 +73,14 @@ put_checked(struct sink *checked, const struct record *record)
 	return batch->sink->put(batch->sink, &copy);
 }
 
-static int read_feed(struct batch *, struct feed *, struct scan_place *,
-		     unsigned depth);
+static int read_feed(struct batch_run *, struct feed *, int fd,
+		     struct scan_place *, unsigned depth);
+static int give_text(struct batch_run *, struct feed *, int fd,
+		     const struct scan_place *);
 
 struct member_reader {
 	struct archive_visitor visitor;
-	struct batch *batch;
+	struct batch_run *batch;
 	const struct scan_place *place;
 	unsigned depth;
 };
@@ -88,13 +99,14 @@ read_member(struct archive_visitor *visitor, struct feed *feed,
 		place.member = place.member == NULL ? name :
 			       arena_print(&arena, "%s/%s", place.member,
 					   name);
-	status = read_feed(reader->batch, feed, &place, reader->depth + 1);
+	status = read_feed(reader->batch, feed, -1, &place,
+			   reader->depth + 1);
 	arena_free(&arena);
 	return status > 0 ? 0 : status;
 }
 
 static int
-read_archive(struct batch *batch, struct feed *feed,
+read_archive(struct batch_run *batch, struct feed *feed,
 	     const struct scan_place *place, unsigned depth)
 {
 	struct member_reader reader = { { read_member }, batch, place, depth };
@@ -110,10 +122,13 @@ read_archive(struct batch *batch, struct feed *feed,
 	return status;
 }
 
-/* A text, or what holds texts; returns -1 from the sink, or the errno of a failed read. */
+/*
+ * A text, or what holds texts; fd is the file that it comes from, or -1. Returns -1 from the
+ * sink, or the errno of a failed read.
+ */
 static int
-read_feed(struct batch *batch, struct feed *feed, struct scan_place *place,
-	  unsigned depth)
+read_feed(struct batch_run *batch, struct feed *feed, int fd,
+	  struct scan_place *place, unsigned depth)
 {
 	struct feed_peeked peeked;
 	struct feed_utf16 utf16;
@@ -122,37 +137,181 @@ read_feed(struct batch *batch, struct feed *feed, struct scan_place *place,
 
 	if (error != 0)
 		return error;
-	if (depth < DEEPEST && archive_begins(peeked.head, peeked.length))
-		return read_archive(batch, &peeked.feed, place, depth);
 	feed = &peeked.feed;
+	if (depth < DEEPEST && archive_begins(peeked.head, peeked.length))
+		return read_archive(batch, feed, place, depth);
 	if (feed_is_utf16(peeked.head, peeked.length, &big)) {
 		feed_utf16_start(&utf16, feed, big);
 		feed = &utf16.feed;
+		fd = -1;
 	}
+	if (batch->crew != NULL && fd >= 0)
+		return give_text(batch, feed, fd, place);
+	if (batch->crew != NULL && crew_drain(batch->crew) != 0)
+		return -1;
 	return scanner_read(batch->scanner, feed, place, &batch->checked,
 			    batch->diag);
+}
+
+static void
+input_done(struct batch_run *batch, const char *path, int error)
+{
+	if (error > 0) {
+		batch->visitor.unreadable++;
+		diag_add(batch->diag, DIAG_ERROR, path, 0, "%s",
+			 strerror(error));
+	}
+	if (batch->messages != NULL)
+		diag_flush(batch->diag, batch->messages);
+}
+
+static int
+put_ordered(struct crew_customer *customer, const struct record *record)
+{
+	struct batch_run *batch = (struct batch_run *)
+		((char *)customer - offsetof(struct batch_run, customer));
+
+	return put_checked(&batch->checked, record);
+}
+
+static void
+work_done(struct crew_customer *customer, const char *file, int error,
+	  struct diag *diag)
+{
+	struct batch_run *batch = (struct batch_run *)
+		((char *)customer - offsetof(struct batch_run, customer));
+
+	buffer_add(&batch->diag->text, diag->text.data, diag->text.length);
+	batch->diag->errors += diag->errors;
+	batch->diag->warnings += diag->warnings;
+	input_done(batch, file, error);
+}
+
+static char *
+copy_text(const char *text)
+{
+	size_t length;
+	char *copy;
+
+	if (text == NULL)
+		return NULL;
+	length = strlen(text) + 1;
+	copy = memory_take(length);
+	memcpy(copy, text, length);
+	return copy;
+}
+
+static unsigned
+count_lines(const char *text, size_t length)
+{
+	const char *end = text + length;
+	unsigned lines = 0;
+
+	while ((text = memchr(text, '\n', (size_t)(end - text))) != NULL) {
+		text++;
+		lines++;
+	}
+	return lines;
+}
+
+/* Bytes of a file that are not given to a thread yet. */
+struct piece {
+	char *bytes;
+	size_t length, room;
+	unsigned line;
+};
+
+/* Reads until the piece is full; false at the end of the file. *error is set by a failed read. */
+static bool
+fill_piece(struct piece *piece, struct feed *feed, size_t size, int *error)
+{
+	if (piece->room < size) {
+		piece->room = size;
+		piece->bytes = memory_resize(piece->bytes, size);
+	}
+	while (piece->length < size) {
+		ssize_t got = feed->read(feed, piece->bytes + piece->length,
+					 size - piece->length);
+
+		if (got < 0)
+			*error = errno;
+		if (got <= 0)
+			return false;
+		piece->length += (size_t)got;
+	}
+	return true;
+}
+
+/* Gives the first length bytes away; what stands behind them stays. */
+static int
+give_piece(struct batch_run *batch, struct piece *piece, size_t length, int fd,
+	   const struct scan_place *place)
+{
+	struct piece rest = {
+		.length = piece->length - length,
+		.room = PIECE > piece->length - length ? PIECE :
+			piece->length - length,
+		.line = piece->line + count_lines(piece->bytes, length),
+	};
+	struct work work = {
+		.bytes = piece->bytes, .length = length, .fd = fd,
+		.file = copy_text(place->file),
+		.label = copy_text(place->label), .line = piece->line,
+	};
+
+	rest.bytes = memory_take(rest.room);
+	memcpy(rest.bytes, piece->bytes + length, rest.length);
+	*piece = rest;
+	return crew_give(batch->crew, &work);
+}
+
+/*
+ * Gives a text to the crew: a mailbox in pieces of whole messages, another file whole, the
+ * rest of a large one to be read by its thread.
+ */
+static int
+give_text(struct batch_run *batch, struct feed *feed, int fd,
+	  const struct scan_place *place)
+{
+	struct piece piece = { .line = 1 };
+	size_t size = PIECE;
+	int status = 0, error = 0;
+
+	while (status == 0 && fill_piece(&piece, feed, size, &error)) {
+		size_t cut = mailbox_last(piece.bytes, piece.length);
+
+		if (cut > 0) {
+			status = give_piece(batch, &piece, cut, -1, place);
+			size = PIECE;
+		} else if (size < LARGEST) {
+			size *= 2;
+		} else {
+			status = give_piece(batch, &piece, piece.length,
+					    dup(fd), place);
+			free(piece.bytes);
+			return status;
+		}
+	}
+	if (status == 0)
+		status = give_piece(batch, &piece, piece.length, -1, place);
+	free(piece.bytes);
+	return status != 0 ? status : error;
 }
 
 static int
 visit(struct source_visitor *visitor, int fd, const char *path,
       const char *label)
 {
-	struct batch *batch = (struct batch *)visitor;
+	struct batch_run *batch = (struct batch_run *)visitor;
 	struct scan_place place = { .file = path, .label = label, .line = 1 };
 	struct feed_file file;
 	int status;
 
 	feed_file_start(&file, fd);
-	status = read_feed(batch, &file.feed, &place, 0);
-	if (status > 0) {
-		visitor->unreadable++;
-		diag_add(batch->diag, DIAG_ERROR, path, 0, "%s",
-			 strerror(status));
-		status = 0;
-	}
-	if (batch->messages != NULL)
-		diag_flush(batch->diag, batch->messages);
-	return status;
+	status = read_feed(batch, &file.feed, fd, &place, 0);
+	if (status > 0 || batch->crew == NULL)
+		input_done(batch, path, status);
+	return status > 0 ? 0 : status;
 }
 
 /* Keeps the lines of a result, each once: what comes is in the order of the input. */
@@ -193,26 +352,41 @@ parsers_read(const char *const *inputs, size_t count,
 		.keep = options->keep != NULL ? keep : NULL,
 		.keep_context = options->keep,
 	};
-	struct batch batch = {
+	struct batch_run batch = {
 		.visitor = { .visit = visit },
 		.checked = { .put = put_checked },
 		.options = options,
+		.customer = { put_ordered, work_done },
 		.sink = sink,
 		.scanner = scanner_new(&scan_options),
 		.diag = diag,
 		.messages = messages,
 	};
+	struct scan_totals seen;
 	int status = 0;
 
+	/* Lines are kept in the order of the text, so one thread does it. */
+	if (options->threads > 1 && options->keep == NULL)
+		batch.crew = crew_new(options->threads, &scan_options,
+				      diag->least, &batch.customer);
 	for (size_t i = 0; i < count && status == 0; i++)
 		status = source_walk(inputs[i], &batch.visitor, diag);
+	seen = scanner_totals(batch.scanner);
+	if (batch.crew != NULL) {
+		struct scan_totals more;
+		int ended = crew_end(batch.crew, &more);
+
+		status = status != 0 ? status : ended;
+		seen.looked += more.looked;
+		seen.used += more.used;
+	}
 	if (messages != NULL)
 		diag_flush(diag, messages);
 	totals->inputs = batch.visitor.files;
 	totals->unreadable = batch.visitor.unreadable;
 	totals->records = batch.records;
-	totals->looked = scanner_totals(batch.scanner).looked;
-	totals->used = scanner_totals(batch.scanner).used;
+	totals->looked = seen.looked;
+	totals->used = seen.used;
 	scanner_free(batch.scanner);
 	seen_free(&batch.seen);
 	return status;

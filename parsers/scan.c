@@ -40,7 +40,8 @@ struct scanner {
 	struct reading outer, inner, *now;
 	struct merge *merge;
 	const char *label, *member, *message, *part;
-	unsigned document;	/* ordinal of this one */
+	unsigned long document;	/* ordinal of this one */
+	unsigned first_line;	/* of this input or piece of one */
 	struct context *context;
 	struct state states[STATES];
 };
@@ -405,7 +406,8 @@ begin_document(struct scanner *scanner)
 	struct reading *now = &scanner->outer;
 	const struct line *lines = now->window.lines + now->at;
 	size_t count = now->window.count - now->at;
-	enum coding coding = coding_of(lines, count, now->at == 0);
+	enum coding coding = coding_of(lines, count,
+				       now->at == 0 && scanner->first_line == 1);
 
 	arena_reset(&scanner->memory);
 	scanner->document++;
@@ -431,6 +433,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 	scanner->scan.diag = diag;
 	scanner->label = place->label;
 	scanner->member = place->member;
+	scanner->first_line = place->line;
 	merge_start(scanner->merge, sink);
 	if (next_lines(now))
 		status = begin_document(scanner);

@@ -64,7 +64,7 @@ add(struct seen *seen, const uint64_t id[2])
 }
 
 bool
-seen_before(struct seen *seen, unsigned document, const char *text)
+seen_before(struct seen *seen, unsigned long document, const char *text)
 {
 	uint64_t id[2] = { half_of(text), half_of(text + 16) };
 

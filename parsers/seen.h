@@ -12,14 +12,14 @@ struct seen {
 	size_t count, room;	/* room: a power of two, or 0 */
 	uint64_t (*fresh)[2];	/* of this document */
 	size_t fresh_count, fresh_room;
-	unsigned document;
+	unsigned long document;
 };
 
 /*
  * Whether a document before this one had an id (32 hex digits). It counts as seen from the
  * next document on: equal results of one document are told apart by what surrounds them.
  */
-bool seen_before(struct seen *, unsigned document, const char *id);
+bool seen_before(struct seen *, unsigned long document, const char *id);
 
 void seen_free(struct seen *);
 

@@ -79,12 +79,12 @@ struct record {
 	unsigned repaired;
 	struct note *notes;
 	size_t note_count;
-	unsigned document;	/* which of this call, to tell copies; not written */
-	const char *id;		/* 32 hex digits; NULL until record_identify() */
+	unsigned long document;	/* of this call, to tell copies; not written */
+	const char *id;		/* 32 hex digits, by record_identify() */
 	/* The metrics as JSON, made once with the id; NULL until then. */
 	const char *metrics_json;
 	size_t metrics_json_length;
-	/* How many elements the lists have room for; 0 for lists from elsewhere. */
+	/* What the lists have room for; 0 for lists from elsewhere. */
 	size_t metric_room, param_room, note_room;
 };
 
@@ -103,7 +103,7 @@ void record_metric(struct record *, struct arena *, struct metric_name,
 /* The metric of that name, or NULL. Works before and after record_finish(). */
 struct metric *record_find(const struct record *, struct metric_name);
 
-/* Adds or replaces a parameter; name must outlive the record, text is kept as it is. */
+/* Adds or replaces a parameter; name and text must outlive the record. */
 void record_param_text(struct record *, struct arena *, const char *name,
 		       const char *text);
 void record_param_number(struct record *, struct arena *, const char *name,
@@ -131,7 +131,10 @@ bool metric_open(const struct metric *);
 /* Copies all that a record points to into the arena. */
 struct record *record_copy(const struct record *, struct arena *);
 
-/* Sets id, metrics_json and its length: XXH3-128 as contract.md section 2 says. */
+/*
+ * Sets metrics_json, its length and id, an XXH3-128 over what the tool said.
+ * A record of kind copy keeps the id that it has.
+ */
 void record_identify(struct record *, struct arena *);
 
 const char *kind_text(enum kind);

@@ -7,15 +7,14 @@
 
 /* Whether a line is a header field: a name of letters and dashes, a colon. */
 static bool
-is_field(const struct line *line)
+is_field(const char *text, size_t length)
 {
 	size_t at = 0;
 
-	while (at < line->length && (isalnum((unsigned char)line->text[at]) ||
-				     line->text[at] == '-'))
+	while (at < length &&
+	       (isalnum((unsigned char)text[at]) || text[at] == '-'))
 		at++;
-	return at > 1 && at < line->length && line->text[at] == ':' &&
-	       line->quote == 0;
+	return at > 1 && at < length && text[at] == ':';
 }
 
 bool
@@ -26,7 +25,36 @@ mailbox_boundary(const struct line *lines, size_t count, size_t at)
 	return line->length > 5 && line->text[0] == 'F' && line->quote == 0 &&
 	       memcmp(line->text, "From ", 5) == 0 && at > 0 &&
 	       lines[at - 1].length == 0 && at + 1 < count &&
-	       is_field(&lines[at + 1]);
+	       lines[at + 1].quote == 0 &&
+	       is_field(lines[at + 1].text, lines[at + 1].length);
+}
+
+/* Whether the line at text is an envelope line that a header field follows. */
+static bool
+is_envelope(const char *text, const char *end)
+{
+	const char *newline;
+
+	if (end - text < 8 || memcmp(text, "From ", 5) != 0)
+		return false;
+	newline = memchr(text, '\n', (size_t)(end - text));
+	return newline != NULL &&
+	       is_field(newline + 1, (size_t)(end - newline - 1));
+}
+
+size_t
+mailbox_last(const char *text, size_t length)
+{
+	for (size_t at = length; at-- > 2;) {
+		if (text[at] != 'F' || text[at - 1] != '\n' ||
+		    !(text[at - 2] == '\n' ||
+		      (at > 3 && text[at - 2] == '\r' &&
+		       text[at - 3] == '\n')))
+			continue;
+		if (is_envelope(text + at, text + length))
+			return at;
+	}
+	return 0;
 }
 
 const char *
