@@ -3,9 +3,13 @@
 
 extern const struct format format_records;
 extern const struct format format_fio_normal;
+extern const struct format format_bonnie_csv;
+extern const struct format format_bonnie_table;
 
 const struct format *const formats[] = {
 	&format_records,
 	&format_fio_normal,
+	&format_bonnie_csv,
+	&format_bonnie_table,
 	NULL
 };

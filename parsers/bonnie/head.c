@@ -1,0 +1,179 @@
+/* The head over bonnie++'s tables, in all its versions and however it was broken. */
+#include <string.h>
+
+#include "parsers/bonnie/row.h"
+
+enum { HEAD_LINES = 12 };
+
+/* Words that stand in heads alone. */
+static const char *const marks[] = {
+	"%CP", "Per Chr-", "Per Char-", "-Create-", "-Read--", "-Delete-",
+	"-Seeks-", "-Rewrite-", "-Block-", "Sequential Output",
+	"Sequential Input", "Sequential Create", "-Random", "Create---",
+	"Random Create",
+};
+
+static bool
+has(struct piece text, const char *word)
+{
+	size_t length = strlen(word);
+	const char *p = text.text, *end = p + text.length;
+
+	while ((size_t)(end - p) >= length) {
+		p = memchr(p, *word, (size_t)(end - p) - length + 1);
+		if (p == NULL)
+			return false;
+		if (memcmp(p, word, length) == 0)
+			return true;
+		p++;
+	}
+	return false;
+}
+
+static bool
+begins(struct piece text, const char *word)
+{
+	size_t length = strlen(word);
+
+	return text.length >= length && memcmp(text.text, word, length) == 0;
+}
+
+static bool
+has_mark(struct piece text)
+{
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+		if (has(text, marks[i]))
+			return true;
+	return false;
+}
+
+bool
+head_line(const struct line *line)
+{
+	const char *p = line->text, *end = p + line->length;
+	struct piece text;
+
+	while (p < end && *p == ' ')
+		p++;
+	if (p == end)
+		return false;
+	if (strchr("[<`*", *p) != NULL)
+		text = bonnie_bare(line);
+	else
+		text = (struct piece){ p, (size_t)(end - p) };
+	if (text.length < 8)
+		return false;
+	switch (*text.text) {
+	case 'V':
+		return begins(text, "Version ") && has(text, "Sequential ");
+	case 'M':
+		return begins(text, "Machine ") && has(text, "%CP");
+	case 'N':
+		return begins(text, "Name:Size ") && has(text, "%CP");
+	case 'C':
+		return begins(text, "Concurrency ") && has(text, "-Per Chr-");
+	case 'f':
+		return begins(text, "files") && has(text, "%CP");
+	case '-':
+		return has(text, "Sequential Output-") ||
+		       has(text, "Sequential Create-") ||
+		       begins(text, "-Per Chr-") || begins(text, "-Create-");
+	default:
+		return false;
+	}
+}
+
+static struct piece
+copied(struct piece piece, struct arena *arena)
+{
+	piece.text = arena_text(arena, piece.text, piece.length);
+	return piece;
+}
+
+/*
+ * "Version 2.00a": the program prints the version five wide. More blanks are the
+ * converter's, and the version is its own.
+ */
+static void
+read_version(struct head *head, const struct words *words, struct arena *arena)
+{
+	struct piece version = words->at[1];
+	size_t blanks = (size_t)(version.text - words->at[0].text) - 7;
+
+	head->apart = true;
+	if (version.text[0] < '1' || version.text[0] > '9')
+		return;
+	head->converted = blanks > 1 &&
+			  blanks + version.length > 6;
+	if (!head->converted)
+		head->version = copied(version, arena);
+}
+
+/* What a line of a head tells. */
+static void
+read_line(struct head *head, const struct words *words, struct arena *arena)
+{
+	struct piece text = { words->text,
+			      (size_t)(words->end - words->text) };
+	struct piece first = words->at[0];
+	const char *create;
+
+	if (has(text, "Sequential Output") || has(text, "Per Chr-"))
+		head->known = true;
+	if (has(text, "Sequential Create") || begins(first, "files"))
+		head->known = head->files = true;
+	if (begins(first, "Version") && words->count > 2)
+		read_version(head, words, arena);
+	if (begins(first, "Machine") || begins(first, "Name:Size"))
+		head->known = true;
+	head->letters |= begins(first, "Name:Size");
+	head->foreign |= has(text, "%CPU") || has(text, "-Per Char-");
+	if (begins(first, "Concurrency") && words->count > 1) {
+		head->latencies = true;
+		bonnie_count(words->at[1], &head->concurrency);
+	}
+	create = memchr(text.text, '-', text.length);
+	if (begins(text, "-") || !has(text, "-Create-") || create == NULL)
+		return;
+	/* The name, which may hold dashes, stands before this. */
+	while (memcmp(create, "-Create-", 8) != 0)
+		create++;
+	while (create > text.text && create[-1] == ' ')
+		create--;
+	if (create > first.text)
+		head->name = copied((struct piece){ first.text,
+				(size_t)(create - first.text) }, arena);
+}
+
+size_t
+head_read(struct head *head, const struct line *lines, size_t count, size_t at,
+	  struct arena *arena)
+{
+	size_t next = at, last = at + HEAD_LINES;
+	bool columns = false;	/* the line that names them was seen */
+
+	memset(head, 0, sizeof(*head));
+	while (next < count && next < last) {
+		struct words words;
+		struct piece text;
+
+		words_read(&words, lines, count, next, arena);
+		text = (struct piece){ words.text,
+				       (size_t)(words.end - words.text) };
+		if (words.text == words.end && next > at) {
+			next++;		/* a blank line between the others */
+			continue;
+		}
+		if (!has_mark(text))
+			break;
+		/* Another head begins below a broken one. */
+		if (columns && !begins(words.at[0], "/sec") &&
+		    !begins(words.at[0], "K/sec") &&
+		    !begins(words.at[0], "%CP"))
+			break;
+		columns |= has(text, "%CP");
+		read_line(head, &words, arena);
+		next = at = words.next;
+	}
+	return at;
+}
