@@ -56,7 +56,19 @@ cell_drawable(const struct cell *cell, struct metric_name metric)
 	       !cell_implausible(cell, metric);
 }
 
-/* What the comparison's rows ask for: places, families, greatest values. */
+/* Takes a cell's value and its runs into the family's range. */
+static void
+stretch(struct family *family, const struct cell *cell)
+{
+	family->least = fmin(family->least, cell->value);
+	family->greatest = fmax(family->greatest, cell->value);
+	for (size_t i = 0; i < cell->n; i++) {
+		family->least = fmin(family->least, cell->values[i]);
+		family->greatest = fmax(family->greatest, cell->values[i]);
+	}
+}
+
+/* What the comparison's rows ask for: places, families, their ranges. */
 static void
 collect(struct bars *bars)
 {
@@ -77,12 +89,8 @@ collect(struct bars *bars)
 			for (size_t s = 0; s < c->side_count; s++) {
 				const struct cell *cell = &row->cells[s];
 
-				if (!cell_drawable(cell, row->metric))
-					continue;
-				family->least = fmin(family->least,
-						     cell->value);
-				family->greatest = fmax(family->greatest,
-							cell->value);
+				if (cell_drawable(cell, row->metric))
+					stretch(family, cell);
 			}
 		}
 		lines = bars->place_count * c->side_count;

@@ -105,6 +105,11 @@ collect(struct percentiles *p)
 						      group->title :
 						      c->sides[s].label);
 
+			if (p->together && group->record_counts[s] > 1)
+				name = arena_print(p->arena, "%s, %zu runs",
+						   name,
+						   group->record_counts[s]);
+
 			for (size_t i = 0; i < group->record_counts[s]; i++)
 				add_curves(p, group->records[s][i], panel,
 					   name, look);
@@ -225,7 +230,7 @@ put_panel(struct chart *chart, struct percentiles *p, size_t panel,
 	axis = chart_axis(chart, true, p->x.from, p->x.to,
 			  scale_ticks(&p->y, 22, p->arena));
 	axis->labels = first || !p->shared;
-	if (axis->labels)
+	if (!p->shared)
 		chart_label(chart, corner.x - 6, corner.y - 10, ANCHOR_END,
 			    p->y.prefix.text)->ink = INK_MUTED;
 	for (size_t i = 0; i < p->curve_count; i++)

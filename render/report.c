@@ -209,13 +209,28 @@ document_of_report(const struct report *report, struct arena *arena)
 	if (report->comparison)
 		add_comparison(document, report->comparison, arena);
 	if (report->results)
-		section_of_results(document, report->results, arena)->title =
-			"Results";
+		section_of_results(document, report->results, SHAPE_COLUMNS,
+				   arena)->title = "Results";
 	add_messages(document, report, arena);
 	return document;
 }
 
-/* Text has a row a side where a column a side is too wide. */
+/* The table of a section in rows, or NULL where it has only one shape. */
+static struct table *
+in_rows(const struct section *section, const struct report *report,
+	struct arena *arena)
+{
+	struct document *document = document_new(arena, NULL);
+
+	if (strcmp(section->key, "rows") == 0)
+		return section_of_rows(document, report->comparison,
+				       SHAPE_ROWS, arena)->table;
+	if (strcmp(section->key, "results") == 0)
+		return section_of_results(document, report->results,
+					  SHAPE_ROWS, arena)->table;
+	return NULL;
+}
+
 void
 report_text(struct buffer *out, const struct report *report,
 	    struct arena *arena)
@@ -225,16 +240,14 @@ report_text(struct buffer *out, const struct report *report,
 
 	for (size_t i = 0; i < document->section_count; i++) {
 		struct section *section = document->sections[i];
-		struct document rows = { .sections = &section,
-					 .section_count = 1 };
-		bool wide = strcmp(section->key, "rows") == 0 &&
-			    !document_fits(&rows, style.width);
+		struct document one = { .sections = &section,
+					.section_count = 1 };
+		struct table *narrow = NULL;
 
-		if (wide)
-			section->table =
-				section_of_rows(document_new(arena, NULL),
-						report->comparison,
-						SHAPE_ROWS, arena)->table;
+		if (!document_fits(&one, style.width))
+			narrow = in_rows(section, report, arena);
+		if (narrow)
+			section->table = narrow;
 	}
 	document_text(out, document, &style);
 }

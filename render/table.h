@@ -88,7 +88,10 @@ struct table_cell *table_row(const struct table *, struct table_block *,
 
 enum tone verdict_tone(enum verdict);
 
-/* With more than two sides: a column for each, or a row for each. */
+/*
+ * Of a comparison: sides beside each other, or a row for each. Of results: all
+ * in one table, or each under a heading of its own, which is narrower.
+ */
 enum table_shape { SHAPE_COLUMNS, SHAPE_ROWS };
 
 /* The whole comparison, and the same in parts, for a report. */
@@ -103,8 +106,9 @@ void section_of_means(struct document *, const struct comparison *,
 
 /* The results that compare_show() listed. */
 struct document *document_of_results(const struct comparison *,
-				     struct arena *);
+				     enum table_shape, struct arena *);
 struct section *section_of_results(struct document *,
-				   const struct comparison *, struct arena *);
+				   const struct comparison *,
+				   enum table_shape, struct arena *);
 
 #endif

@@ -191,6 +191,6 @@ show_md(struct buffer *out, const struct comparison *c,
 	struct arena arena = { 0 };
 
 	(void)style;
-	document_md(out, document_of_results(c, &arena));
+	document_md(out, document_of_results(c, SHAPE_COLUMNS, &arena));
 	arena_free(&arena);
 }

@@ -118,23 +118,27 @@ put_group(const struct table *table, struct table_block *block,
 
 /* Takes out the columns that are empty throughout. */
 static void
-narrow(struct table *table, const struct use *use)
+narrow(struct table *table, const bool *used)
 {
-	struct table_block *block = table->blocks;
-	size_t kept = 0, to = 0;
+	size_t kept = 0, columns = table->column_count;
 
-	for (size_t i = 0; i < COLUMNS; i++)
-		if (use->column[i])
+	for (size_t b = 0; b < table->block_count; b++) {
+		struct table_block *block = &table->blocks[b];
+		size_t to = 0;
+
+		for (size_t i = 0; i < block->count * columns; i++)
+			if (used[i % columns])
+				block->cells[to++] = block->cells[i];
+	}
+	for (size_t i = 0; i < columns; i++)
+		if (used[i])
 			table->columns[kept++] = table->columns[i];
-	for (size_t i = 0; i < block->count * COLUMNS; i++)
-		if (use->column[i % COLUMNS])
-			block->cells[to++] = block->cells[i];
 	table->column_count = kept;
 }
 
-struct section *
-section_of_results(struct document *document, const struct comparison *shown,
-		   struct arena *arena)
+static struct table *
+wide_table(const struct comparison *shown, struct use *use,
+	   struct arena *arena)
 {
 	struct table_column columns[COLUMNS] = {
 		[NAME] = { .title = "name", .wraps = true },
@@ -143,19 +147,89 @@ section_of_results(struct document *document, const struct comparison *shown,
 		[SUBJECT] = { .title = "op" },
 		[SOURCE] = { .title = "source", .wraps = true },
 	};
-	struct section *section = document_section(document, arena, "results",
-						   NULL);
-	struct use use = { 0 };
+	struct table *table;
 
 	for (int k = 0; k < HEADLINES; k++)
 		columns[FIGURES + k] = (struct table_column){
 			.title = headline_titles[k], .right = true };
-	section->table = table_new(arena, columns, COLUMNS, 1);
+	table = table_new(arena, columns, COLUMNS, 1);
 	for (size_t g = 0; g < shown->group_count; g++)
 		if (shown->groups[g].record_counts[0])
-			put_group(section->table, section->table->blocks,
-				  &shown->groups[g], &use, arena);
-	narrow(section->table, &use);
+			put_group(table, table->blocks, &shown->groups[g], use,
+				  arena);
+	narrow(table, use->column);
+	return table;
+}
+
+/* "test, 3 runs, write 4k qd1 libaio, RAID 10 > xfs (mail.txt:3, 9)" */
+static const char *
+heading_of(const struct group *group, struct arena *arena)
+{
+	const struct record *first = group->records[0][0];
+	const char *parts[] = { name_text(group, arena),
+				workload_text(arena, first),
+				labels_text(arena, first) };
+	struct texts texts = { 0 };
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+		if (*parts[i])
+			texts_add(&texts, arena, parts[i]);
+	return arena_print(arena, "%s (%s)", texts_join(&texts, arena, ", "),
+			   text_places(arena, group->records[0],
+				       group->record_counts[0]));
+}
+
+static void
+put_subjects(const struct table *table, struct table_block *block,
+	     const struct group *group, struct use *use, struct arena *arena)
+{
+	enum subject subjects[SUBJECTS];
+	size_t count = subjects_of(group, subjects, arena);
+
+	block->title = heading_of(group, arena);
+	for (size_t i = 0; i < count; i++) {
+		struct table_cell *out = table_row(table, block, arena);
+
+		out[0].text = subject_text(subjects[i]);
+		for (int k = 0; k < HEADLINES; k++) {
+			put_figure(&out[1 + k], group, &subjects[i], 1, k, use,
+				   arena);
+			use->column[1 + k] |= *out[1 + k].text != '\0';
+		}
+	}
+}
+
+static struct table *
+narrow_table(const struct comparison *shown, struct use *use,
+	     struct arena *arena)
+{
+	struct table_column columns[1 + HEADLINES] = { { .title = "op" } };
+	struct table *table;
+
+	use->column[0] = true;
+	for (int k = 0; k < HEADLINES; k++)
+		columns[1 + k] = (struct table_column){
+			.title = headline_titles[k], .right = true };
+	table = table_new(arena, columns, 1 + HEADLINES, shown->group_count);
+	for (size_t g = 0; g < shown->group_count; g++)
+		if (shown->groups[g].record_counts[0])
+			put_subjects(table, &table->blocks[g],
+				     &shown->groups[g], use, arena);
+	narrow(table, use->column);
+	return table;
+}
+
+struct section *
+section_of_results(struct document *document, const struct comparison *shown,
+		   enum table_shape shape, struct arena *arena)
+{
+	struct section *section = document_section(document, arena, "results",
+						   NULL);
+	struct use use = { 0 };
+
+	section->table = shape == SHAPE_COLUMNS ?
+			 wide_table(shown, &use, arena) :
+			 narrow_table(shown, &use, arena);
 	if (use.replicates)
 		texts_add(&section->notes, arena,
 			  "Several runs of one workload stand in one row: "
@@ -165,11 +239,12 @@ section_of_results(struct document *document, const struct comparison *shown,
 }
 
 struct document *
-document_of_results(const struct comparison *shown, struct arena *arena)
+document_of_results(const struct comparison *shown, enum table_shape shape,
+		    struct arena *arena)
 {
 	struct document *document = document_new(arena, NULL);
 
-	section_of_results(document, shown, arena);
+	section_of_results(document, shown, shape, arena);
 	return document;
 }
 

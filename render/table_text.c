@@ -1,11 +1,11 @@
 /* Documents as plain text: for a mail, and with colours for a terminal. */
 #include <string.h>
 
+#include "render/layout.h"
 #include "render/writers.h"
 
 #define TERM_GAP 2
-#define HEAD_WORD 12	/* a longer word in a heading is broken */
-#define WRAP_LEAST 10	/* what a column that wraps keeps */
+#define WIDTH_ANY 4096
 
 static const char *const colors[TONES] = {
 	[TONE_PLAIN] = "",
@@ -16,12 +16,6 @@ static const char *const colors[TONES] = {
 	[TONE_UNJUDGED] = "\033[2m",
 };
 static const char bold[] = "\033[1m", plain[] = "\033[0m";
-
-/* How a table is spread over the width. */
-struct layout {
-	size_t *widths;		/* of the columns */
-	size_t indent, gap, total;
-};
 
 static void
 pad(struct buffer *out, size_t count)
@@ -34,107 +28,6 @@ static size_t
 greater(size_t a, size_t b)
 {
 	return a > b ? a : b;
-}
-
-/* The least width in which a heading can be set. */
-static size_t
-heading_least(const char *title)
-{
-	size_t least = 0, word = 0;
-
-	while (*title) {
-		unsigned code = text_next(&title);
-
-		word++;
-		if (code < 0x80 && strchr(" ,/;_-", (int)code)) {
-			least = greater(least, code == ' ' ? word - 1 : word);
-			word = 0;
-		}
-	}
-	least = greater(least, word);
-	return least < HEAD_WORD ? least : HEAD_WORD;
-}
-
-static size_t
-widest_cell(const struct table *table, size_t column)
-{
-	size_t widest = 0;
-
-	for (size_t b = 0; b < table->block_count; b++) {
-		const struct table_block *block = &table->blocks[b];
-
-		for (size_t r = 0; r < block->count; r++) {
-			const struct table_cell *cell =
-				&block->cells[r * table->column_count + column];
-
-			widest = greater(widest, cell->indent +
-					 text_columns(cell->text));
-		}
-	}
-	return widest;
-}
-
-/* Takes the widest column that can give one, until the table fits. */
-static void
-shrink(struct layout *layout, const size_t *least, size_t count, size_t width)
-{
-	while (layout->total > width) {
-		size_t most = count;
-
-		for (size_t i = 0; i < count; i++)
-			if (layout->widths[i] > least[i] &&
-			    (most == count ||
-			     layout->widths[i] > layout->widths[most]))
-				most = i;
-		if (most == count)
-			return;
-		layout->widths[most]--;
-		layout->total--;
-	}
-}
-
-static struct layout
-lay_out(const struct table *table, size_t width, struct arena *arena)
-{
-	size_t count = table->column_count, sum = 0;
-	struct layout layout = { .indent = 2, .gap = 2 };
-	size_t *least = arena_zero(arena, count * sizeof(*least));
-
-	layout.widths = arena_zero(arena, count * sizeof(*layout.widths));
-	for (size_t i = 0; i < count; i++) {
-		const struct table_column *column = &table->columns[i];
-		size_t cell = widest_cell(table, i);
-
-		layout.widths[i] = greater(cell, text_columns(column->title));
-		if (column->wraps && cell > WRAP_LEAST)
-			cell = WRAP_LEAST;
-		least[i] = greater(cell, heading_least(column->title));
-		layout.total += layout.widths[i];
-		sum += least[i];
-	}
-	if (layout.indent + sum + layout.gap * (count - 1) > width) {
-		layout.indent = 0;
-		layout.gap = 1;
-	}
-	layout.total += layout.indent + layout.gap * (count - 1);
-	shrink(&layout, least, count, width);
-	return layout;
-}
-
-bool
-document_fits(const struct document *document, size_t width)
-{
-	struct arena arena = { 0 };
-	bool fits = true;
-
-	for (size_t i = 0; i < document->section_count && fits; i++) {
-		const struct table *table = document->sections[i]->table;
-
-		if (table)
-			fits = lay_out(table, width, &arena).total <= width;
-	}
-	arena_free(&arena);
-	return fits;
 }
 
 static void
@@ -274,7 +167,7 @@ static void
 put_table(struct buffer *out, const struct table *table,
 	  const struct text_style *style, struct arena *arena)
 {
-	struct layout layout = lay_out(table, style->width, arena);
+	struct layout layout = layout_of(table, style->width, arena);
 
 	put_head(out, table, &layout, style, arena);
 	for (size_t b = 0; b < table->block_count; b++) {
@@ -374,18 +267,24 @@ document_text(struct buffer *out, const struct document *document,
 	arena_free(&arena);
 }
 
-/* The comparison in columns where they fit, else with a row a side. */
+/*
+ * What make gives in columns where those fit, else in rows. A width of 0 is
+ * that of no terminal: all fits.
+ */
 static void
-compare_in(struct buffer *out, const struct comparison *c,
-	   const struct text_style *style)
+write_fitting(struct buffer *out, const struct comparison *c,
+	      struct document *(*make)(const struct comparison *,
+				       enum table_shape, struct arena *),
+	      struct text_style style)
 {
 	struct arena arena = { 0 };
-	struct document *document =
-		document_of_comparison(c, SHAPE_COLUMNS, &arena);
+	struct document *document = make(c, SHAPE_COLUMNS, &arena);
 
-	if (!document_fits(document, style->width))
-		document = document_of_comparison(c, SHAPE_ROWS, &arena);
-	document_text(out, document, style);
+	if (!style.width)
+		style.width = WIDTH_ANY;
+	if (!document_fits(document, style.width))
+		document = make(c, SHAPE_ROWS, &arena);
+	document_text(out, document, &style);
 	arena_free(&arena);
 }
 
@@ -394,27 +293,27 @@ compare_text(struct buffer *out, const struct comparison *c,
 	     const struct render_style *style)
 {
 	(void)style;
-	compare_in(out, c, &(struct text_style){ .width = TEXT_WIDTH });
+	write_fitting(out, c, document_of_comparison,
+		      (struct text_style){ .width = TEXT_WIDTH });
+}
+
+static struct text_style
+terminal_style(const struct render_style *style)
+{
+	return (struct text_style){ .width = style->width,
+				    .color = style->color, .lines = true };
 }
 
 void
 compare_terminal(struct buffer *out, const struct comparison *c,
 		 const struct render_style *style)
 {
-	compare_in(out, c, &(struct text_style){ .width = style->width,
-						 .color = style->color,
-						 .lines = true });
+	write_fitting(out, c, document_of_comparison, terminal_style(style));
 }
 
 void
 show_terminal(struct buffer *out, const struct comparison *c,
 	      const struct render_style *style)
 {
-	struct arena arena = { 0 };
-
-	document_text(out, document_of_results(c, &arena),
-		      &(struct text_style){ .width = style->width,
-					    .color = style->color,
-					    .lines = true });
-	arena_free(&arena);
+	write_fitting(out, c, document_of_results, terminal_style(style));
 }
