@@ -76,6 +76,7 @@ struct collector {
 	struct sink sink;
 	struct gathered *gathered;
 	const struct filter *filter;
+	bool first_report;
 	struct progress *progress;
 	const char *label;	/* of the input that is being read */
 };
@@ -85,13 +86,17 @@ collect(struct sink *sink, const struct record *record)
 {
 	struct collector *collector = (struct collector *)sink;
 	struct gathered *all = collector->gathered;
+	struct record *copy;
 
 	if (collector->filter && !filter_match(collector->filter, record))
 		return 0;
+	copy = record_copy(record, &all->arena);
+	/* Where they are asked for, rows since boot are rows like others. */
+	copy->since_boot = copy->since_boot && !collector->first_report;
 	all->results = arena_grow(&all->arena, all->results, all->count,
 				  &all->room, sizeof(*all->results));
 	all->results[all->count++] = (struct compared){
-		.record = record_copy(record, &all->arena),
+		.record = copy,
 		.input = all->inputs,
 		.input_label = collector->label,
 	};
@@ -127,8 +132,13 @@ gather(struct gathered *all, const struct options *options,
 	struct read_options how = inputs_options(options);
 	struct diag diag = { .least = inputs_least(options) };
 	struct progress progress;
-	struct collector collector = { { collect }, all, options->filter,
-				       &progress, NULL };
+	struct collector collector = {
+		.sink = { collect },
+		.gathered = all,
+		.filter = options->filter,
+		.first_report = options->first_report,
+		.progress = &progress,
+	};
 	const char *const *inputs;
 	size_t count;
 
