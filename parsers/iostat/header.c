@@ -1,0 +1,287 @@
+/* The titles over iostat's tables, in one line or broken over several. */
+#include <ctype.h>
+#include <string.h>
+
+#include "parsers/iostat/iostat.h"
+
+enum { BROKEN = 6 };		/* lines that titles may take */
+
+struct titles {
+	struct column columns[COLUMNS];	/* scale 0: not known */
+	size_t count, known;
+	enum layout layout;
+	bool colon;		/* "Device:" */
+	bool complete;		/* nothing may follow */
+};
+
+static bool
+is_device(struct word word)
+{
+	return iostat_is(word, "Device") || iostat_is(word, "Device:");
+}
+
+static bool
+looks_like_title(struct word word)
+{
+	return isalpha((unsigned char)*word.text) || *word.text == '%';
+}
+
+/* Adds the titles of a line from at on; false where it holds something else. */
+static bool
+add_titles(struct titles *titles, const char *at, const char *end)
+{
+	struct word word;
+
+	while (iostat_word(&at, end, &word)) {
+		struct column *column = &titles->columns[titles->count];
+		bool cpu = titles->layout == LAYOUT_NONE;
+
+		if (titles->layout == LAYOUT_LAST && is_device(word)) {
+			titles->complete = true;
+			return pass_gaps(at, end) == end;
+		}
+		if (titles->complete || !looks_like_title(word) ||
+		    is_device(word) || titles->count == COLUMNS)
+			return false;
+		memset(column, 0, sizeof(*column));
+		if (cpu ? iostat_cpu_column(word, column) :
+		    iostat_column(word, column))
+			titles->known++;
+		titles->count++;
+	}
+	return true;
+}
+
+/* The first line: "Device r/s …", "r/s … Device", or "avg-cpu: %user …". */
+static bool
+begin_titles(struct titles *titles, const struct line *line)
+{
+	const char *at = line->text, *end = at + line->length, *rest = at;
+	struct column column;
+	struct word word;
+
+	titles->count = titles->known = 0;
+	titles->colon = titles->complete = false;
+	if (!iostat_word(&rest, end, &word))
+		return false;
+	if (iostat_is(word, "avg-cpu:")) {
+		titles->layout = LAYOUT_NONE;
+		at = rest;
+	} else if (is_device(word)) {
+		titles->layout = LAYOUT_FIRST;
+		titles->colon = word.text[word.length - 1] == ':';
+		at = rest;
+	} else if (iostat_column(word, &column)) {
+		titles->layout = LAYOUT_LAST;
+	} else {
+		return false;
+	}
+	return add_titles(titles, at, end);
+}
+
+/* Adds the next line where it holds titles, most of them known; the lines passed. */
+static size_t
+continue_titles(struct titles *titles, const struct line *lines, size_t count)
+{
+	struct titles more = { .layout = titles->layout };
+	size_t at = 0;
+
+	if (count > 1 && iostat_blank(&lines[0]))
+		at = 1;
+	if (at == count || titles->complete ||
+	    !add_titles(&more, lines[at].text,
+			lines[at].text + lines[at].length) ||
+	    more.count + more.complete == 0 ||
+	    2 * more.known < more.count ||
+	    titles->count + more.count > COLUMNS)
+		return 0;
+	memcpy(titles->columns + titles->count, more.columns,
+	       more.count * sizeof(more.columns[0]));
+	titles->count += more.count;
+	titles->known += more.known;
+	titles->complete = more.complete;
+	return at + 1;
+}
+
+static bool
+has(const struct titles *titles, enum quantity quantity)
+{
+	for (size_t i = 0; i < titles->count; i++)
+		if (titles->columns[i].scale > 0 &&
+		    titles->columns[i].name.quantity == quantity)
+			return true;
+	return false;
+}
+
+/* Whether these are iostat's titles, and not another table of devices. */
+static bool
+are_titles(const struct titles *titles)
+{
+	if (titles->layout == LAYOUT_NONE)
+		return titles->known >= 3;
+	if (2 * titles->known < titles->count)
+		return false;
+	if (titles->layout == LAYOUT_FIRST)
+		return titles->known >= 3 && has(titles, QUANTITY_IOPS);
+	return titles->complete && titles->known >= 2 &&
+	       (has(titles, QUANTITY_IOPS) || titles->known == titles->count);
+}
+
+static size_t
+read_titles(struct titles *titles, const struct line *lines, size_t count)
+{
+	size_t at = 1, used;
+
+	if (!begin_titles(titles, &lines[0]))
+		return 0;
+	while (at < count && at < BROKEN &&
+	       (used = continue_titles(titles, lines + at, count - at)) > 0)
+		at += used;
+	return are_titles(titles) ? at : 0;
+}
+
+size_t
+iostat_header_lines(const struct line *lines, size_t count)
+{
+	struct titles titles;
+
+	return read_titles(&titles, lines, count);
+}
+
+/* Puts a column in its place in the order of the catalogue, unless its metric is there. */
+static void
+put_in_order(struct table *table, size_t column)
+{
+	struct metric_name name = table->columns[column].name;
+	size_t place = table->known;
+
+	while (place > 0) {
+		int order = metric_order(
+			table->columns[table->order[place - 1]].name, name);
+
+		if (order == 0)
+			return;
+		if (order < 0)
+			break;
+		place--;
+	}
+	memmove(table->order + place + 1, table->order + place,
+		table->known - place);
+	table->order[place] = (unsigned char)column;
+	table->known++;
+}
+
+void
+iostat_table_make(struct table *table, const struct column *columns,
+		  size_t count)
+{
+	memset(table, 0, sizeof(*table));
+	memcpy(table->columns, columns, count * sizeof(*columns));
+	table->count = count;
+	table->extended = table->whole = true;
+	for (size_t i = 0; i < count; i++) {
+		const struct column *column = &columns[i];
+
+		if (column->scale == 0)
+			continue;
+		put_in_order(table, i);
+		table->numbers |= (uint64_t)1 << column->number;
+		if (column->name.quantity == QUANTITY_IOPS)
+			table->iops[column->name.subject] =
+				(unsigned char)(i + 1);
+		if (column->form == FORM_TOTAL)
+			table->extended = false;
+	}
+}
+
+/* The first of two columns that stands in the table. */
+static bool
+stands_before(const struct table *table, enum quantity one,
+	      enum quantity other)
+{
+	for (size_t i = 0; i < table->count; i++) {
+		const struct column *column = &table->columns[i];
+
+		if (column->scale == 0 || column->name.subject != SUBJECT_IO)
+			continue;
+		if (column->name.quantity == other)
+			return false;
+		if (column->name.quantity == one)
+			return true;
+	}
+	return false;
+}
+
+static bool
+speaks_of(const struct table *table, enum subject subject)
+{
+	for (size_t i = 0; i < table->count; i++)
+		if (table->columns[i].scale > 0 &&
+		    table->columns[i].name.subject == subject)
+			return true;
+	return false;
+}
+
+/* The oldest version that prints these titles. */
+static const char *
+version_hint(const struct table *table, const struct titles *titles)
+{
+	if (speaks_of(table, SUBJECT_FLUSH))
+		return "12.3.1+";
+	if (!table->whole || speaks_of(table, SUBJECT_DISCARD) ||
+	    speaks_of(table, SUBJECT_MODIFY))
+		return "12.1.2+";
+	if (!titles->colon && stands_before(table, QUANTITY_REQUEST_SIZE,
+					    QUANTITY_QUEUE_DEPTH) &&
+	    speaks_of(table, SUBJECT_IO) && table->iops[SUBJECT_IO] > 0)
+		return "12.1.2+";
+	if (table->layout == LAYOUT_LAST)
+		return "11.7.2+";
+	if (!titles->colon)
+		return "11.5.7+";
+	for (size_t i = 0; i < table->count; i++)
+		if (table->columns[i].scale > 0 &&
+		    table->columns[i].name.subject == SUBJECT_READ &&
+		    table->columns[i].name.quantity == QUANTITY_LAT)
+			return "9.1.2+";
+	return NULL;
+}
+
+/* A line that repeats the header of the table needs no second look. */
+static bool
+is_same(const struct table *table, const struct line *line)
+{
+	return table->length > 0 && table->length == line->length &&
+	       memcmp(table->text, line->text, line->length) == 0;
+}
+
+static void
+keep_text(struct table *table, const struct line *line)
+{
+	if (line->length > HEADER)
+		return;
+	memcpy(table->text, line->text, line->length);
+	table->length = line->length;
+}
+
+size_t
+iostat_header_read(struct table *table, const struct line *lines, size_t count)
+{
+	struct titles titles;
+	size_t used;
+
+	if (is_same(table, &lines[0]))
+		return 1;
+	used = read_titles(&titles, lines, count);
+	if (used == 0)
+		return 0;
+	iostat_table_make(table, titles.columns, titles.count);
+	table->layout = titles.layout;
+	if (titles.layout == LAYOUT_LAST)
+		table->whole = !table->extended || has(&titles, QUANTITY_UTIL);
+	if (titles.layout != LAYOUT_NONE)
+		table->hint = version_hint(table, &titles);
+	if (used == 1)
+		keep_text(table, &lines[0]);
+	return used;
+}

@@ -1,0 +1,226 @@
+/* What the files that read iostat's reports share. */
+#ifndef PARSERS_IOSTAT_IOSTAT_H
+#define PARSERS_IOSTAT_IOSTAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "parsers/format.h"
+#include "record/json.h"
+
+enum {
+	COLUMNS = 64,		/* of a table; the widest known has 22 */
+	HEADER = 512,		/* bytes of a header that is kept to be known again */
+	DEVICE = 64,		/* bytes of a device's name that is kept */
+	TIME = 32,		/* bytes of a time, with its NUL */
+};
+
+/* ---- words: bars and stars of a table in Markdown are blanks, too */
+
+struct word {
+	const char *text;
+	size_t length;
+};
+
+static inline bool
+is_gap(char c)
+{
+	return c == ' ' || c == '|' || c == '*';
+}
+
+static inline const char *
+pass_gaps(const char *at, const char *end)
+{
+	while (at < end && is_gap(*at))
+		at++;
+	return at;
+}
+
+/* The next word from *at on; false where there is none. */
+bool iostat_word(const char **at, const char *end, struct word *);
+bool iostat_is(struct word, const char *text);
+bool iostat_blank(const struct line *);
+
+/* ---- column.c: what a column means */
+
+enum form {
+	FORM_PLAIN,		/* requests, merges, queues, milliseconds */
+	FORM_BYTES,		/* may have a unit letter (--human) */
+	FORM_TOTAL,		/* the same, of a whole interval */
+	FORM_PERCENT,		/* may have a percent sign */
+};
+
+struct column {
+	struct metric_name name;
+	double scale;		/* base units in one as printed */
+	double most;		/* what is more cannot be; base units */
+	enum form form;
+	unsigned number;	/* of the column, whatever its unit; below 64 */
+};
+
+/* The column of that title; false where it is not known. */
+bool iostat_column(struct word title, struct column *);
+/* The same for the titles of avg-cpu ("%user"). */
+bool iostat_cpu_column(struct word title, struct column *);
+
+/* ---- header.c: the titles of a table */
+
+/* Where the name stands in a row. */
+enum layout { LAYOUT_FIRST, LAYOUT_LAST, LAYOUT_NONE };
+
+struct table {
+	size_t count;		/* values in a row; 0: there is no table */
+	struct column columns[COLUMNS];
+	unsigned char order[COLUMNS];	/* of the known ones, as the catalogue has them */
+	size_t known;
+	enum layout layout;
+	bool extended;		/* -x */
+	bool whole;		/* all of a device stands in one row */
+	uint64_t numbers;	/* a bit for each column that is known */
+	unsigned char iops[SUBJECTS];	/* 1 + the column that counts its requests; 0: none */
+	const char *hint;	/* the oldest version that prints so; NULL: not known */
+	/* How the first row was printed: decimals and whether letters followed. */
+	bool has_row;
+	unsigned char decimals[COLUMNS];
+	bool letters;
+	char text[HEADER];	/* of the line, where it was one and fits */
+	size_t length;
+};
+
+/* How many lines the titles take that begin at lines[0]; 0 where there are none. */
+size_t iostat_header_lines(const struct line *, size_t count);
+
+/* Reads them into the table, or leaves it as it was; the lines used. */
+size_t iostat_header_read(struct table *, const struct line *, size_t count);
+
+/* For JSON: a table of these titles, in a row whose name comes from elsewhere. */
+void iostat_table_make(struct table *, const struct column *, size_t count);
+
+/* ---- row.c: a row of values */
+
+struct cell {
+	struct decimal number;
+	double huge;		/* its value where it has more than 18 digits; else 0 */
+	char suffix;		/* of --human: k, M, … or %; else 0 */
+	bool nothing;		/* nan or inf */
+};
+
+struct row {
+	struct word name;
+	struct cell cells[COLUMNS];
+	size_t count;		/* less than the table's where the text was cut */
+	unsigned joined;	/* ends of lines that were crossed */
+	bool cut;
+	const struct line *first, *last;
+};
+
+/* Reads one value that ends at a gap; false leaves *at as it was. */
+bool iostat_cell(const char **at, const char *end, struct cell *);
+
+/* Reads a row of the table; the lines used, 0 where there is none. */
+size_t iostat_row_read(const struct table *, const struct line *, size_t count,
+		       struct row *);
+
+/* Whether a row is printed like those before it in the table. */
+bool iostat_row_alike(const struct table *, const struct row *);
+
+/* Remembers how the first row of a table was printed. */
+void iostat_row_note(struct table *, const struct row *);
+
+/* ---- time.c */
+
+/* What "05/06/26" means, learned from dates that leave no choice. */
+enum date_order { ORDER_UNKNOWN, ORDER_MONTH_FIRST, ORDER_DAY_FIRST };
+
+struct moment {
+	char text[TIME];	/* ISO 8601; "" for none */
+	char printed[TIME];	/* the date where it might be read otherwise, else "" */
+};
+
+/* Reads a line or text that is a time and nothing else, in the forms of many locales. */
+bool iostat_time(const char *text, size_t length, enum date_order *,
+		 struct moment *);
+
+/* Learns from a text that holds a date somewhere: the banner. */
+void iostat_date(const char *text, size_t length, enum date_order *);
+
+/* ---- run.c: invocations and reports */
+
+struct json_place {
+	bool active;		/* inside a document */
+	unsigned line;		/* that comes next */
+	size_t skip;		/* bytes of it that were read */
+	struct json json;
+	unsigned char roles[JSON_DEPTH + 1];
+};
+
+struct iostat {
+	int runs, reports;	/* begun so far, in the document and in the run */
+	bool banner;		/* the run began with one */
+	bool fresh;		/* the report has no table yet */
+	bool has_cpu;
+	uint64_t seen;		/* columns of the report's tables */
+	char device[DEVICE];	/* the first of the report */
+	size_t device_length;
+	struct moment time;	/* of the report */
+	enum date_order order;
+	const char *command;	/* shown before; NULL: none */
+	bool asks_extended, skips_boot;	/* it has -x, -y */
+	bool command_used;	/* a report of it was read */
+	size_t commands;	/* how many of all tools were shown so far */
+	const char *label;	/* the innermost heading */
+	size_t labels;
+	struct table devices, cpu;
+	uint64_t warned;	/* a bit for each other tool that was named */
+	struct json_place json;
+};
+
+/* One call of parse(). */
+struct reader {
+	struct scan *scan;
+	struct sink *sink;
+	struct iostat *state;
+	struct record record;	/* what all records of the call have in common */
+};
+
+/* The memory of a document. */
+struct iostat *iostat_of(struct scan *);
+
+/*
+ * Begins a call at a line: a new run where the text has new headings or shows another
+ * command since the last.
+ */
+void iostat_begin(struct reader *, struct scan *, struct sink *,
+		  const char *format, const struct line *);
+
+/* The head of a run: a banner, or that of a JSON document. */
+void iostat_banner(struct iostat *);
+
+/* A report begins; time may be NULL. */
+void iostat_report(struct iostat *, const struct moment *time);
+
+/* The parts of a report begin a new one where the last one has them already. */
+void iostat_report_cpu(struct iostat *);
+void iostat_report_table(struct iostat *, const struct table *);
+void iostat_report_device(struct iostat *, struct word name);
+
+/* ---- device.c: records */
+
+/* A record for a row, without its values. */
+struct record *iostat_record(struct reader *, enum kind, const struct table *,
+			     const struct row *);
+void iostat_values(struct reader *, struct record *, const struct table *,
+		   const struct row *);
+/* Both, and to the sink. */
+void iostat_put(struct reader *, enum kind, const struct table *,
+		const struct row *);
+
+/* ---- foreign.c: other tools whose tables look alike */
+
+/* Whether another tool's table begins here. */
+bool iostat_foreign(const struct line *);
+/* Names it in a warning, once a document. */
+void iostat_refuse(struct reader *, const struct line *);
+
+#endif

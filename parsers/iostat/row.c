@@ -1,0 +1,374 @@
+/* Rows of values, in one line or broken over several. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "parsers/intake/unwrap.h"
+#include "parsers/iostat/iostat.h"
+
+enum {
+	DIGITS = 18,		/* that a struct decimal holds */
+	LONG_NUMBER = 64,	/* bytes of the longest number that is read */
+	BROKEN = 8,		/* lines that a row may take */
+};
+
+bool
+iostat_word(const char **at, const char *end, struct word *word)
+{
+	const char *p = pass_gaps(*at, end);
+
+	if (p == end)
+		return false;
+	word->text = p;
+	while (p < end && !is_gap(*p))
+		p++;
+	word->length = (size_t)(p - word->text);
+	*at = p;
+	return true;
+}
+
+bool
+iostat_is(struct word word, const char *text)
+{
+	return strncmp(word.text, text, word.length) == 0 &&
+	       text[word.length] == '\0';
+}
+
+bool
+iostat_blank(const struct line *line)
+{
+	const char *at = line->text, *end = at + line->length;
+
+	while (at < end && *at == ' ')
+		at++;
+	return at == end;
+}
+
+/* Digits, a point, digits and a gap: nearly every value. */
+static inline bool
+read_usual(const char **at, const char *end, struct decimal *number)
+{
+	const char *p = *at, *point = NULL;
+	uint64_t digits = 0;
+	unsigned digit;
+
+	for (; p < end; p++) {
+		digit = (unsigned)(unsigned char)*p - '0';
+		if (digit <= 9)
+			digits = digits * 10 + digit;
+		else if (*p == '.' && point == NULL && p > *at)
+			point = p;
+		else
+			break;
+	}
+	if (p == *at || p - *at > DIGITS || p[-1] == '.' ||
+	    (p < end && *p != ' '))
+		return false;
+	number->digits = digits;
+	number->decimals = point != NULL ? (unsigned)(p - point - 1) : 0;
+	number->negative = false;
+	*at = p;
+	return true;
+}
+
+static const char *
+pass_digits(const char *p, const char *end)
+{
+	while (p < end && isdigit((unsigned char)*p))
+		p++;
+	return p;
+}
+
+/* A number with more digits than fit: as exact as a double can hold it. */
+static bool
+read_huge(const char *text, const char *end, struct cell *cell)
+{
+	char copy[LONG_NUMBER];
+	size_t length = (size_t)(end - text);
+
+	if (length >= sizeof(copy))
+		return false;
+	memcpy(copy, text, length);
+	copy[length] = '\0';
+	if (strchr(copy, ',') != NULL)
+		*strchr(copy, ',') = '.';
+	cell->huge = strtod(copy, NULL);
+	return true;
+}
+
+/*
+ * The digits from *at on, with a point or a decimal comma. A comma before three
+ * digits would be one of thousands, which iostat does not print: none then.
+ */
+static bool
+read_digits(const char **at, const char *end, struct cell *cell)
+{
+	const char *text = *at, *p = pass_digits(text, end), *point = p;
+
+	if (p == text)
+		return false;
+	if (p < end && (*p == '.' || *p == ',')) {
+		p = pass_digits(p + 1, end);
+		if (p == point + 1 || (*point == ',' && p - point == 4))
+			return false;
+	}
+	*at = p;
+	if (p - text > DIGITS + (p > point))
+		return read_huge(text, p, cell);
+	for (const char *digit = text; digit < p; digit++)
+		if (digit != point)
+			cell->number.digits = cell->number.digits * 10 +
+					      (uint64_t)(*digit - '0');
+	if (p > point)
+		cell->number.decimals = (unsigned)(p - point - 1);
+	return true;
+}
+
+/* Values that are words: a division by zero in old versions. */
+static bool
+read_nothing(const char **at, const char *end)
+{
+	static const char *const words[] = { "nan", "inf" };
+	const char *p = *at + (*at < end && **at == '-');
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (end - p >= 3 && strncasecmp(p, words[i], 3) == 0) {
+			*at = p + 3;
+			return true;
+		}
+	return false;
+}
+
+bool
+iostat_cell(const char **at, const char *end, struct cell *cell)
+{
+	const char *p = *at;
+
+	cell->huge = 0;
+	cell->suffix = 0;
+	cell->nothing = false;
+	if (read_usual(at, end, &cell->number))
+		return true;
+	cell->number = (struct decimal){ 0 };
+	if (p < end && *p == '-') {
+		cell->number.negative = true;
+		p++;
+	}
+	if (!read_digits(&p, end, cell)) {
+		p = *at;
+		if (!read_nothing(&p, end))
+			return false;
+		cell->nothing = true;
+	} else if (p < end && strchr("BkMGTP%", *p) != NULL) {
+		cell->suffix = *p++;
+	}
+	if (p < end && !is_gap(*p))
+		return false;
+	*at = p;
+	return true;
+}
+
+static bool
+more(struct cursor *c)
+{
+	c->p = pass_gaps(c->p, c->end);
+	return c->p < c->end;
+}
+
+/* To the next line with text; mailers put at most one empty line between. */
+static bool
+cross(struct cursor *c)
+{
+	for (int lines = 0; lines < 2 && c->at + 1 < c->count; lines++) {
+		cursor_line(c, c->at + 1);
+		if (more(c)) {
+			c->joined++;
+			return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * The values of a row, crossing lines. False where something else stands among them;
+ * true with fewer than the table has where the text ends.
+ */
+static bool
+read_cells(struct cursor *c, const struct table *table, struct row *row)
+{
+	while (row->count < table->count) {
+		struct cursor next = *c;
+
+		if (!more(&next) &&
+		    (c->joined == BROKEN || !cross(&next)))
+			break;
+		if (!iostat_cell(&next.p, next.end, &row->cells[row->count]))
+			return false;
+		*c = next;
+		row->count++;
+	}
+	return true;
+}
+
+/* A device's name stands alone in its line, or the line goes on with a value. */
+static bool
+read_name(struct cursor *c, struct row *row)
+{
+	return more(c) && iostat_word(&c->p, c->end, &row->name);
+}
+
+static bool
+is_value(struct word word)
+{
+	const char *at = word.text, *end = at + word.length;
+	struct cell cell;
+
+	return iostat_cell(&at, end, &cell) && at == end;
+}
+
+static bool
+all_digits(struct word word)
+{
+	return pass_digits(word.text, word.text + word.length) ==
+	       word.text + word.length;
+}
+
+/*
+ * The end of a text may have cut the last value short. It is whole where it has as many
+ * decimals as all values of its table, and letters do not follow them.
+ */
+static bool
+is_whole(const struct table *table, const struct row *row)
+{
+	size_t last = row->count - 1;
+	unsigned decimals = row->cells[last].number.decimals;
+
+	if (decimals == 0 || row->cells[last].suffix != 0)
+		return false;
+	if (table->has_row)
+		return !table->letters && table->decimals[last] == decimals;
+	for (size_t i = 0; i < last; i++)
+		if (row->cells[i].suffix != 0 ||
+		    row->cells[i].number.decimals != decimals)
+			return false;
+	return last > 1;
+}
+
+/* Whether the row ends here as it should, or where the text was cut. */
+static bool
+ends(struct cursor *c, const struct table *table, struct row *row)
+{
+	bool touches = c->p == c->end && c->lines[c->at].open;
+
+	if (more(c))
+		return false;
+	if (row->count == table->count && !touches)
+		return true;
+	if (touches && row->count > 0 && !is_whole(table, row))
+		row->count--;
+	row->cut = row->count < table->count;
+	return !row->cut || (c->lines[c->count - 1].open && row->count > 0);
+}
+
+/* "sda 1.00 2.00", "sda" above "1.00 2.00", broken anywhere. */
+static bool
+read_first(struct cursor *c, const struct table *table, struct row *row)
+{
+	bool alone;
+
+	if (!read_name(c, row))
+		return false;
+	alone = !more(c);
+	if (!read_cells(c, table, row) || row->count == 0)
+		return false;
+	if (alone && c->joined == 1)
+		c->joined = 0;		/* printed so, by -h */
+	/* What begins with a value is the rest of another row; names may be all digits. */
+	if (is_value(row->name) &&
+	    (c->joined > 0 || row->count < table->count ||
+	     !all_digits(row->name)))
+		return false;
+	return ends(c, table, row);
+}
+
+/* "1.00 2.00 sda"; without its name a row is nothing. */
+static bool
+read_last(struct cursor *c, const struct table *table, struct row *row)
+{
+	if (!read_cells(c, table, row) || row->count < table->count)
+		return false;
+	if (!more(c) && !cross(c))
+		return false;
+	if (!read_name(c, row) || is_value(row->name) || more(c))
+		return false;
+	return !c->lines[c->at].open ||
+	       row->name.text + row->name.length < c->end;
+}
+
+size_t
+iostat_row_read(const struct table *table, const struct line *lines,
+		size_t count, struct row *row)
+{
+	struct cursor c;
+	bool found;
+
+	row->count = 0;
+	row->cut = false;
+	row->name = (struct word){ NULL, 0 };
+	cursor_start(&c, lines, count);
+	if (table->layout == LAYOUT_FIRST)
+		found = read_first(&c, table, row);
+	else if (table->layout == LAYOUT_LAST)
+		found = read_last(&c, table, row);
+	else
+		found = read_cells(&c, table, row) && row->count > 0 &&
+			ends(&c, table, row);
+	if (!found)
+		return 0;
+	row->joined = c.joined;
+	row->first = &lines[0];
+	row->last = &lines[c.at];
+	return c.at + 1;
+}
+
+static bool
+has_letter(struct word word)
+{
+	for (size_t i = 0; i < word.length; i++)
+		if (isalpha((unsigned char)word.text[i]))
+			return true;
+	return false;
+}
+
+bool
+iostat_row_alike(const struct table *table, const struct row *row)
+{
+	bool letters = false;
+
+	if (!table->has_row || row->cut || !has_letter(row->name))
+		return false;
+	for (size_t i = 0; i < row->count; i++) {
+		const struct cell *cell = &row->cells[i];
+
+		letters |= cell->suffix != 0;
+		if (!cell->nothing && cell->huge == 0 &&
+		    cell->number.decimals != table->decimals[i])
+			return false;
+	}
+	return letters == table->letters;
+}
+
+void
+iostat_row_note(struct table *table, const struct row *row)
+{
+	if (table->has_row || row->cut)
+		return;
+	table->has_row = true;
+	table->letters = false;
+	for (size_t i = 0; i < row->count; i++) {
+		table->letters |= row->cells[i].suffix != 0;
+		table->decimals[i] =
+			(unsigned char)row->cells[i].number.decimals;
+	}
+}
