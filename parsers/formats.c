@@ -5,11 +5,13 @@ extern const struct format format_records;
 extern const struct format format_fio_normal;
 extern const struct format format_bonnie_csv;
 extern const struct format format_bonnie_table;
+extern const struct format format_iostat_text;
 
 const struct format *const formats[] = {
 	&format_records,
 	&format_fio_normal,
 	&format_bonnie_csv,
 	&format_bonnie_table,
+	&format_iostat_text,
 	NULL
 };
