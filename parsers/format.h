@@ -76,6 +76,11 @@ struct format {
 	 */
 	size_t (*parse)(struct scan *, const struct line *, size_t count,
 			struct sink *);
+	/*
+	 * Whether a line that nobody used looks like this format's all the same: it is
+	 * counted and named, so that nothing is dropped in silence. NULL: none does.
+	 */
+	bool (*looks)(const struct line *);
 };
 
 extern const struct format *const formats[];	/* ends in NULL */

@@ -16,7 +16,7 @@ enum {
 	AHEAD = 1000,		/* lines that a format can count on to see */
 	BEHIND = 400,		/* lines before a result that are searched for headings */
 	KEPT_BEFORE = 3,	/* lines before a result that a report shows */
-	STATES = 8,
+	STATES = 16,
 };
 
 struct state {
@@ -175,6 +175,23 @@ keep_lines(struct scanner *scanner, size_t used)
 
 static int read_diff(struct scanner *, const struct line *, size_t count);
 
+/* A line that looks like output and is not used: nothing is lost in silence. */
+static void
+count_unused(struct scanner *scanner, const struct line *line,
+	     const struct format *format)
+{
+	for (size_t i = 0; format == NULL && formats[i] != NULL; i++)
+		if (formats[i]->looks != NULL && formats[i]->looks(line))
+			format = formats[i];
+	if (format == NULL)
+		return;
+	scanner->totals.looked++;
+	if (scanner->options.list_unused)
+		diag_add(scanner->scan.diag, DIAG_NOTE, scanner->scan.file,
+			 line->number, "looks like benchmark output (%s) and "
+			 "was not used", format->title);
+}
+
 /* Gives the text at this line to its format; 0, or -1 from the sink. */
 static int
 try_line(struct scanner *scanner)
@@ -187,6 +204,8 @@ try_line(struct scanner *scanner)
 	if (format == NULL) {
 		if (now == &scanner->outer && diff_begins(lines, count))
 			return read_diff(scanner, lines, count);
+		if (scanner->options.count_unused)
+			count_unused(scanner, lines, NULL);
 		now->at++;
 		return 0;
 	}
@@ -195,12 +214,7 @@ try_line(struct scanner *scanner)
 			     merge_sink(scanner->merge));
 	arena_reset(&scanner->arena);
 	if (used == 0) {
-		scanner->totals.looked++;
-		if (scanner->options.list_unused)
-			diag_add(scanner->scan.diag, DIAG_NOTE,
-				 scanner->scan.file, lines[0].number,
-				 "looks like benchmark output (%s) and was not "
-				 "used", format->name);
+		count_unused(scanner, lines, format);
 		now->at++;
 	} else {
 		scanner->totals.looked += used;

@@ -11,7 +11,8 @@ struct scanner;
 
 struct scan_options {
 	bool series;
-	bool list_unused;	/* a note for each line that looks like output and was not used */
+	bool count_unused;	/* look at lines that nobody used, too */
+	bool list_unused;	/* ... and a note for each that looks like output */
 	/* Called with the lines of each result and some before it; may be NULL. */
 	void (*keep)(void *context, const char *file, const struct line *,
 		     size_t count);

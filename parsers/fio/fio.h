@@ -76,6 +76,20 @@ const char *fio_job_name(const struct fio_run *, struct arena *,
 void fio_command_apply(struct scan *, struct record *, const char *name,
 		       const struct start *);
 
+/*
+ * Gives the record one option as its parameter, in place of what was said before.
+ * Options that say nothing of the workload are passed over; an empty value is that of a flag.
+ */
+void fio_option_put(struct record *, struct arena *, const char *name,
+		    size_t name_length, const char *value,
+		    size_t value_length);
+
+/* Whether an option says something of the workload. */
+bool fio_option_known(const char *name, size_t length);
+
+/* Gives the record what a job file above it says of a job; name NULL: of the only one. */
+void fio_jobfile_apply(struct scan *, struct record *, const char *name);
+
 /* Gives the record what the start line says. */
 void fio_start_apply(struct record *, struct arena *, const struct start *);
 

@@ -64,6 +64,32 @@ normal_parse(struct scan *scan, const struct line *lines, size_t count,
 	return fio_banner_read(scan, lines, count);
 }
 
+/* Words that fio prints before a figure, and hardly anybody else. */
+static bool
+normal_looks(const struct line *line)
+{
+	static const char *const words[] = {
+		" min=", "IOPS=", " iops=", "aggrb=", " ios=", " usr=",
+		"total=r=", "rwts: total=", "th=["
+	};
+	const char *end = line->text + line->length, *p = line->text;
+
+	while ((p = memchr(p, '=', (size_t)(end - p))) != NULL) {
+		p++;
+		for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+			size_t length = strcspn(words[i], "=") + 1;
+
+			if ((size_t)(p - line->text) >= length &&
+			    (size_t)(end - p) >= strlen(words[i]) - length &&
+			    memcmp(p - length, words[i],
+				   strlen(words[i])) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
 const struct format format_fio_normal = {
-	"normal", "fio, what it prints for people", normal_bid, normal_parse
+	"normal", "fio, what it prints for people", normal_bid, normal_parse,
+	normal_looks
 };

@@ -161,6 +161,24 @@ put_option(struct record *record, struct arena *arena,
 	}
 }
 
+bool
+fio_option_known(const char *name, size_t length)
+{
+	return find_option((struct word){ name, length }) != NULL;
+}
+
+void
+fio_option_put(struct record *record, struct arena *arena, const char *name,
+	       size_t name_length, const char *value, size_t value_length)
+{
+	const struct option *known =
+		find_option((struct word){ name, name_length });
+
+	if (known != NULL)
+		put_option(record, arena, known,
+			   (struct word){ value, value_length });
+}
+
 /* The next word of a command, with quotes taken off; false at its end. */
 static bool
 next_word(const char **at, struct word *word)
@@ -301,6 +319,7 @@ fio_command_apply(struct scan *scan, struct record *record, const char *name,
 	struct word option, value;
 	bool mine = true;
 
+	fio_jobfile_apply(scan, record, name);
 	if (command == NULL)
 		return;
 	record->command = arena_text(scan->arena, command, strlen(command));
