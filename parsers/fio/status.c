@@ -236,6 +236,28 @@ read_title(struct cursor *c, int *group)
 	return true;
 }
 
+/* Whether the next line is one of the group's that could not be read. */
+static bool
+ends_inside(struct cursor *c, const bool seen[DIRECTIONS])
+{
+	int label;
+
+	if (!cursor_more(c))
+		return false;
+	label = label_at(c->p, c->end);
+	return c->lines[c->at].open || (label >= 0 && !seen[label]);
+}
+
+/* Goes behind an empty line, where the cursor is at one. */
+static bool
+pass_empty(struct cursor *c)
+{
+	if (c->at >= c->count || cursor_more(c))
+		return false;
+	cursor_line(c, c->at + 1);
+	return true;
+}
+
 size_t
 fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	       struct sink *sink)
@@ -243,7 +265,7 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	struct fio_run *run = fio_run_of(scan);
 	struct record record;
 	struct cursor c;
-	bool seen[DIRECTIONS] = { false }, titled;
+	bool seen[DIRECTIONS] = { false }, titled, spaced;
 	int group = -1;
 	size_t used = 0;
 
@@ -256,17 +278,15 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 		used = 1;
 		cursor_line(&c, c.at + 1);
 	}
-	while (c.at < count) {
-		if (read_label(&c, &record, scan->arena, run, seen)) {
-			used = c.at + 1;
-			cursor_line(&c, c.at + 1);
-		} else if (titled && used == 1 && c.at == 1 &&
-			   !cursor_more(&c)) {
-			cursor_line(&c, c.at + 1);	/* an empty line below the title */
-		} else {
-			break;
-		}
+	/* A text that has an empty line below the title has one below each. */
+	spaced = titled && pass_empty(&c);
+	while (read_label(&c, &record, scan->arena, run, seen)) {
+		used = c.at + 1;
+		cursor_line(&c, c.at + 1);
+		if (spaced)
+			pass_empty(&c);
 	}
+	record.partial = ends_inside(&c, seen);
 	if (record.metric_count == 0)
 		return used;
 	fio_command_apply(scan, &record, NULL, NULL);
@@ -304,8 +324,11 @@ read_field(struct cursor *c, const struct disk_field *field, bool aggr,
 	enum statistic statistic = aggr ? STATISTIC_AGGR : STATISTIC_VALUE;
 	struct decimal first, second;
 
-	if ((aggr && !cursor_word(c, "aggr")) ||
-	    !cursor_take(c, field->word, strlen(field->word)) ||
+	if (aggr && !cursor_word(c, "agg"))
+		return false;
+	if (aggr)
+		cursor_word(c, "r");	/* which "aggsectors=" lacks */
+	if (!cursor_take(c, field->word, strlen(field->word)) ||
 	    !cursor_number(c, &first))
 		return false;
 	if (field->pair && (!cursor_word(c, "/") || !cursor_number(c, &second)))
