@@ -161,12 +161,15 @@ spans_narrow(struct spans *spans, double low, double high)
 	return true;
 }
 
-/* Whether the printed figure lies in what is left, give or take its last digit. */
+/*
+ * Whether the printed figure lies in what is left, give or take its last digit,
+ * which may have been truncated.
+ */
 static bool
 printed_may_be(const struct spans *spans)
 {
 	for (unsigned i = 0; i < spans->count; i++)
-		if (spans->value >= spans->piece[i].low - spans->half &&
+		if (spans->value >= spans->piece[i].low - 2 * spans->half &&
 		    spans->value <= spans->piece[i].high + spans->half)
 			return true;
 	return false;
