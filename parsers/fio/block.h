@@ -23,7 +23,8 @@ struct block {
 	bool has_subject;	/* a direction's lines follow */
 	enum subject subject;
 	struct header headers[DIRECTIONS];
-	bool has_issued;
+	bool cut;		/* the text ends inside a line of the job */
+	bool has_issued, old_issued;	/* old: in the form up to 1.99.6 */
 	/* of reads, writes, trims, syncs */
 	double issued[4], shorts[4], dropped[4];
 	/* the percentile table that rows belong to */

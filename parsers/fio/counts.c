@@ -55,14 +55,16 @@ read_levels(struct block *block, enum subject subject)
 	struct decimal level, share;
 	bool any = false;
 
-	do {
+	for (;;) {
 		struct cursor before = *c;
+		bool more = !any || cursor_word(c, ",");
 		bool open = cursor_word(c, ">=");
 
-		if (!cursor_number(c, &level) || !cursor_word(c, "=") ||
-		    !cursor_number(c, &share) || !cursor_word(c, "%")) {
+		if (!more || !cursor_number(c, &level) ||
+		    !cursor_word(c, "=") || !cursor_number(c, &share) ||
+		    !cursor_word(c, "%")) {
 			*c = before;
-			break;
+			return any;
 		}
 		/* Depths have ">=64" for 64, the others have both. */
 		name.number = open && subject != SUBJECT_DEPTH ? METRIC_INF :
@@ -70,8 +72,7 @@ read_levels(struct block *block, enum subject subject)
 		record_metric(&block->record, block->scan->arena, name,
 			      decimal_value(share, 1), decimal_half(share, 1));
 		any = true;
-	} while (cursor_word(c, ","));
-	return any;
+	}
 }
 
 static bool
@@ -130,15 +131,18 @@ fio_issued_read(struct block *block)
 {
 	struct cursor *c = &block->c, before = *c;
 	const char *token;
+	size_t length;
 
 	c->commas = false;
 	if (!cursor_word(c, "issued"))
 		goto not_it;
 	/* "r/w:", "r/w/d:", ":", "rwt:", "rwts:" */
-	if (cursor_token(c, "", &token) == 0 || !cursor_word(c, "total=") ||
+	length = cursor_token(c, "", &token);
+	if (length == 0 || !cursor_word(c, "total=") ||
 	    !read_counts(c, block->issued))
 		goto not_it;
 	block->has_issued = true;
+	block->old_issued = memchr(token, '/', length) != NULL;
 	cursor_word(c, ",");
 	if (cursor_word(c, "short=")) {
 		read_counts(c, block->shorts);

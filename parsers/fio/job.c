@@ -174,13 +174,12 @@ read_block(struct block *block, bool headless)
 
 	progress.used = headless ? 0 : c->at + 1;
 	while (c->at < c->count) {
-		size_t at = c->at;
-
 		if (!read_sections(block, &progress, headless) ||
 		    progress.strange > STRANGE_LINES)
 			break;
+		block->cut = c->lines[c->at].open && cursor_more(c);
 		do {
-			cursor_line(c, c->at < at ? at + 1 : c->at + 1);
+			cursor_line(c, c->at + 1);
 			if (c->at >= c->count || ends_job(&c->lines[c->at]))
 				return progress.used;
 			if (!cursor_more(c) &&
@@ -228,6 +227,28 @@ put_workload(struct block *block, const char *name,
 				    decimal_value(header->jobs, 1));
 }
 
+/*
+ * Up to 1.99.6 the distribution comes last: where it does not add up, its end is
+ * missing. I/Os that failed are in no part of it.
+ */
+static bool
+distribution_is_cut(const struct block *block)
+{
+	const struct record *record = &block->record;
+	bool latencies = false;
+	double sum = 0;
+
+	for (size_t i = 0; i < record->metric_count; i++) {
+		const struct metric *metric = &record->metrics[i];
+
+		if (metric->name.subject == SUBJECT_DIST)
+			sum += metric->value;
+		latencies |= metric->name.quantity == QUANTITY_CLAT;
+	}
+	return block->old_issued && latencies && record->error == 0 &&
+	       sum < 99;
+}
+
 static size_t
 finish(struct block *block, const struct line *lines, size_t used,
        bool headless, struct sink *sink)
@@ -244,8 +265,9 @@ finish(struct block *block, const struct line *lines, size_t used,
 	record->report = block->run->report > 0 ? block->run->report : -1;
 	record->source.end = lines[used - 1].number;
 	record->repaired = block->c.joined;
-	record->partial = headless || (!block->has_issued &&
-				       (any || record->error == 0));
+	record->partial = headless || block->cut ||
+			  distribution_is_cut(block) ||
+			  (!block->has_issued && (any || record->error == 0));
 	sink->put(sink, record);
 	return used;
 }

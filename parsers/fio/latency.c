@@ -86,22 +86,23 @@ read_distribution(struct block *block, double unit)
 	struct decimal bound, share;
 	bool any = false;
 
-	do {
+	for (;;) {
 		struct cursor before = *c;
+		bool more = !any || cursor_word(c, ",");
 		bool open = cursor_word(c, ">=");
 
-		if (!cursor_number(c, &bound) || !cursor_word(c, "=") ||
-		    !cursor_number(c, &share) || !cursor_word(c, "%")) {
+		if (!more || !cursor_number(c, &bound) ||
+		    !cursor_word(c, "=") || !cursor_number(c, &share) ||
+		    !cursor_word(c, "%")) {
 			*c = before;
-			break;
+			return any;
 		}
 		name.number = open ? METRIC_INF :
 			      (uint32_t)((double)bound.digits * unit);
 		record_metric(&block->record, block->scan->arena, name,
 			      decimal_value(share, 1), decimal_half(share, 1));
 		any = true;
-	} while (cursor_word(c, ","));
-	return any;
+	}
 }
 
 static void
