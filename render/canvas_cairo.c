@@ -127,6 +127,19 @@ no_group_end(struct canvas *canvas)
 	(void)canvas;
 }
 
+/* Letters are as wide on every surface, and grey at their edges. */
+static void
+set_font(cairo_t *cairo)
+{
+	cairo_font_options_t *options = cairo_font_options_create();
+
+	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+	cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT);
+	cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+	cairo_set_font_options(cairo, options);
+	cairo_font_options_destroy(options);
+}
+
 static void
 draw(cairo_t *cairo, const struct chart *chart)
 {
@@ -140,6 +153,7 @@ draw(cairo_t *cairo, const struct chart *chart)
 	drawing.faces[1] = cairo_toy_font_face_create(FONT,
 						      CAIRO_FONT_SLANT_NORMAL,
 						      CAIRO_FONT_WEIGHT_BOLD);
+	set_font(cairo);
 	cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
 	chart_draw(chart, &drawing.canvas);
 	cairo_font_face_destroy(drawing.faces[0]);

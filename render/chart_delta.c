@@ -14,7 +14,6 @@
 #define FOOT 30.0
 #define NAMES_MOST 300.0
 #define WORDS_ROOM 86.0		/* the verdicts at the right */
-#define CHANGE_ROOM 62.0	/* the number beyond the end of a bar */
 #define LINES_MOST 240
 
 struct delta {
@@ -57,7 +56,7 @@ static void
 measure(struct delta *delta)
 {
 	struct judged at = { 0 };
-	double low = 0, high = 0, names = 80, room;
+	double low = 0, high = 0, names = 80, numbers = 0, room;
 
 	while (delta->lines < LINES_MOST && judged_next(delta->c, &at)) {
 		double band = at.row->threshold;
@@ -67,6 +66,9 @@ measure(struct delta *delta)
 						SMALL_SIZE, false));
 		if (!drawable(&at))
 			continue;
+		numbers = fmax(numbers, 10 + label_width(
+			text_change(delta->arena, at.cell->change),
+			SMALL_SIZE, false));
 		high = fmax(high, fmax(at.cell->change, band));
 		low = fmin(low, fmin(at.cell->change,
 				     -100 * band / (100 + band)));
@@ -76,8 +78,7 @@ measure(struct delta *delta)
 				  delta->names + 14, CHART_WIDTH -
 				  CHART_MARGIN - WORDS_ROOM);
 	/* the numbers stand outside of the bars */
-	room = CHANGE_ROOM / (delta->scale.to - delta->scale.from -
-			      2 * CHANGE_ROOM) *
+	room = numbers / (delta->scale.to - delta->scale.from - 2 * numbers) *
 	       (log1p(high / 100) - log1p(low / 100));
 	delta->scale.low = 100 * expm1(log1p(low / 100) - room);
 	delta->scale.high = 100 * expm1(log1p(high / 100) + room);

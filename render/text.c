@@ -266,12 +266,13 @@ text_shorten(struct arena *arena, const char *text, size_t width)
 const char *
 text_change(struct arena *arena, double percent)
 {
+	double size = fabs(percent);
 	char digits[64];
 
 	if (!isfinite(percent))
 		return "–";
-	snprintf(digits, sizeof(digits), fabs(percent) >= 9999.5 ? "%.3g" :
-		 "%.1f", fabs(percent));
+	snprintf(digits, sizeof(digits), size >= 1e7 ? "%.2e" :
+		 size >= 1000 ? "%.0f" : "%.1f", size);
 	if (strcmp(digits, "0.0") == 0)
 		return "0.0 %";
 	return arena_print(arena, "%s%s %%", percent < 0 ? "−" : "+", digits);

@@ -46,7 +46,7 @@ struct texts text_wrap(struct arena *, const char *text, size_t width);
 /* The text, or its beginning and end with "…" between, in width columns. */
 const char *text_shorten(struct arena *, const char *text, size_t width);
 
-/* "+64.0 %", "−39.1 %", "0.0 %"; "–" where there is none (NaN or infinite). */
+/* "+64.0 %", "−39.1 %", "+2174 %"; "–" where there is none (NaN, infinite). */
 const char *text_change(struct arena *, double percent);
 
 /* "1 run", "6 runs": the number and the word, which takes an s. */

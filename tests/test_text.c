@@ -94,7 +94,7 @@ long_text_keeps_its_beginning_and_end(void **state)
 }
 
 static void
-changes_have_a_sign_and_one_decimal(void **state)
+changes_have_a_sign_and_few_digits(void **state)
 {
 	static const struct {
 		double percent;
@@ -102,7 +102,8 @@ changes_have_a_sign_and_one_decimal(void **state)
 	} cases[] = {
 		{ 63.959, "+64.0 %" }, { -39.12, "−39.1 %" },
 		{ .04, "0.0 %" }, { -.04, "0.0 %" }, { .05001, "+0.1 %" },
-		{ 9999.4, "+9999.4 %" }, { 123456, "+1.23e+05 %" },
+		{ 999.9, "+999.9 %" }, { 9999.4, "+9999 %" },
+		{ 123456, "+123456 %" }, { 1.234e9, "+1.23e+09 %" },
 		{ NAN, "–" }, { INFINITY, "–" },
 	};
 
@@ -149,7 +150,7 @@ main(void)
 			lines_break_at_blanks_then_behind_signs_then_anywhere),
 		cmocka_unit_test(cleaned_text_cannot_steer_a_terminal),
 		cmocka_unit_test(long_text_keeps_its_beginning_and_end),
-		cmocka_unit_test(changes_have_a_sign_and_one_decimal),
+		cmocka_unit_test(changes_have_a_sign_and_few_digits),
 		cmocka_unit_test(places_name_a_file_once),
 		cmocka_unit_test(counted_words_take_an_s_but_for_one),
 	};
