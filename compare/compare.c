@@ -86,9 +86,13 @@ count_verdicts(struct comparison *c, const struct group *group)
 {
 	size_t i, side;
 
-	for (i = 0; i < group->row_count; i++)
+	for (i = 0; i < group->row_count; i++) {
+		const struct cell *cells = group->rows[i].cells;
+
 		for (side = 1; side < c->side_count; side++)
-			c->counts[group->rows[i].cells[side].verdict]++;
+			if (cells[0].present && cells[side].present)
+				c->counts[cells[side].verdict]++;
+	}
 }
 
 static void

@@ -103,7 +103,7 @@ struct comparison {
 	size_t mean_count;
 	const char **footnotes;		/* for the whole */
 	size_t footnote_count;
-	size_t counts[5];		/* rows by verdict */
+	size_t counts[5];	/* by verdict: values that both sides have */
 	struct arena *arena;
 };
 

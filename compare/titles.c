@@ -24,6 +24,31 @@ struct titles {
 };
 
 /*
+ * Sets what the results of a group state of an attribute, 0 where they state
+ * nothing; false when they do not agree.
+ */
+static bool
+find_value(const struct titles *titles, size_t group,
+	   const struct attribute *attribute, uint32_t *value)
+{
+	size_t list, i;
+
+	*value = 0;
+	for (list = group * titles->sides;
+	     list < (group + 1) * titles->sides; list++)
+		for (i = 0; i < titles->members[list].count; i++) {
+			uint32_t here = attribute->value[
+			    titles->members[list].results[i]];
+
+			if (here && *value && here != *value)
+				return false;
+			if (here)
+				*value = here;
+		}
+	return true;
+}
+
+/*
  * Fills telling; false when the attribute is the same in all groups, or not
  * one.
  */
@@ -32,26 +57,16 @@ tells(struct titles *titles, const struct attribute *attribute,
       struct telling *telling)
 {
 	bool differs = false;
-	size_t group, list, i;
+	size_t group;
 
 	telling->attribute = attribute;
 	telling->value = arena_zero(&titles->own, titles->groups *
 						  sizeof *telling->value);
 	for (group = 0; group < titles->groups; group++) {
-		uint32_t *value = &telling->value[group];
-
-		for (list = group * titles->sides;
-		     list < (group + 1) * titles->sides; list++)
-			for (i = 0; i < titles->members[list].count; i++) {
-				uint32_t here = attribute->value[
-				    titles->members[list].results[i]];
-
-				if (here && *value && here != *value)
-					return false;
-				if (here)
-					*value = here;
-			}
-		differs |= *value != telling->value[0];
+		if (!find_value(titles, group, attribute,
+				&telling->value[group]))
+			return false;
+		differs |= telling->value[group] != telling->value[0];
 	}
 	return differs;
 }
@@ -153,30 +168,31 @@ add_part(struct buffer *title, const struct attribute *attribute,
 		buffer_text(title, value);
 }
 
-/* Of a single group there is nothing to tell apart: its workload names it. */
+/*
+ * Of a single group there is nothing to tell apart: what is best known of its
+ * workload names it. A row of these is tried after the other.
+ */
 static void
-add_workload(struct buffer *title, const struct fingerprints *prints,
-	     size_t result)
+add_workload(struct buffer *title, const struct titles *titles, size_t group,
+	     const char *by)
 {
-	static const char *const names[] = {
-		"param.rw", "param.bs", "param.iodepth", "param.numjobs",
+	static const char *const rows[][5] = {	/* each ends in NULL */
+		{ "param.rw", "param.bs", "param.iodepth", "param.numjobs" },
+		{ "name" }, { "param.size" }, { "kind" },
 	};
-	const struct record *record = prints->results->all[result].record;
-	size_t i;
+	const struct fingerprints *prints = titles->prints;
+	size_t i, k;
 
-	for (i = 0; i < sizeof names / sizeof *names; i++) {
-		const struct attribute *at = fingerprint_find(prints,
-							      names[i]);
+	for (i = 0; i < sizeof rows / sizeof *rows && !title->length; i++)
+		for (k = 0; rows[i][k]; k++) {
+			const struct attribute *at = fingerprint_find(prints,
+			    rows[i][k]);
+			uint32_t value;
 
-		if (at && at->value[result])
-			add_part(title, at,
-				 fingerprint_text(prints, at, result));
-	}
-	if (title->length == 0 && record->name)
-		buffer_text(title, record->name);
-	else if (title->length == 0)
-		buffer_text(title, prints->texts[
-			    prints->attributes[0].value[result]]);
+			if (at && (!by || strcmp(at->by, by) != 0) &&
+			    find_value(titles, group, at, &value) && value)
+				add_part(title, at, prints->texts[value]);
+		}
 }
 
 void
@@ -205,8 +221,7 @@ titles_make(struct group *groups, size_t count,
 					 prints->texts[value]);
 		}
 		if (title.length == 0)
-			add_workload(&title, prints,
-				     members[i * sides].results[0]);
+			add_workload(&title, &titles, i, by);
 		groups[i].title = arena_text(arena, title.data, title.length);
 	}
 	buffer_free(&title);

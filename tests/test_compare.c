@@ -192,6 +192,12 @@ a_single_group_is_called_by_its_workload(void **state)
 		{ 1, JOB "'name':'t','params':{'rw':'randwrite','bs':4096,"
 		     "'iodepth':64},'metrics':{'write.iops':2}" },
 	};
+	static const struct given runs[] = {
+		{ 0, RUN "'name':'old','params':{'size':8589934592},"
+		     "'metrics':{'seeks.iops':1}" },
+		{ 0, RUN "'name':'new','params':{'size':8589934592},"
+		     "'metrics':{'seeks.iops':2}" },
+	};
 	static const struct given run[] = {
 		{ 0, RUN "'name':'host','metrics':{'seeks.iops':1}" },
 		{ 1, RUN "'name':'host','metrics':{'seeks.iops':2}" },
@@ -202,6 +208,9 @@ a_single_group_is_called_by_its_workload(void **state)
 			    "rw=randwrite, bs=4k, iodepth=64");
 	assert_string_equal(compare_given(run, 2, 2, NULL, *state)
 			    ->groups[0].title, "host");
+	/* a name that goes with the side is no title */
+	assert_string_equal(compare_given(runs, 2, 1, NULL, *state)
+			    ->groups[0].title, "size=8G");
 }
 
 static void
@@ -305,6 +314,20 @@ results_without_a_partner_are_listed(void **state)
 	assert_int_equal(c->alone_side[0], 0);
 	assert_int_equal(c->alone[1]->source.line, 4);
 	assert_int_equal(c->alone_side[1], 1);
+}
+
+static void
+only_values_of_both_sides_are_counted(void **state)
+{
+	static const struct given given[] = {
+		{ 0, JOB "'metrics':{'read.iops':1,'write.iops':5}" },
+		{ 1, JOB "'metrics':{'read.iops':2,'read.bw':5}" },
+	};
+	const struct comparison *c = compare_given(given, 2, 2, NULL, *state);
+
+	assert_int_equal(c->groups[0].row_count, 3);
+	assert_int_equal(c->counts[VERDICT_BETTER], 1);
+	assert_int_equal(c->counts[VERDICT_UNJUDGED], 0);
 }
 
 static void
@@ -425,6 +448,7 @@ main(void)
 		TEST(what_differs_with_the_sides_is_in_a_footnote),
 		TEST(failed_and_broken_results_are_in_a_footnote),
 		TEST(results_without_a_partner_are_listed),
+		TEST(only_values_of_both_sides_are_counted),
 		TEST(why_nothing_matches_is_said_side_by_side),
 		TEST(without_two_sides_it_is_said_why),
 		TEST(a_list_has_replicates_together),
