@@ -70,18 +70,26 @@ cursor_take(struct cursor *cursor, const char *word, size_t length)
 	return true;
 }
 
-/* Digits and nothing else, the usual number; 0 where it is not that. */
+/* Digits, perhaps a point and digits: the usual number; 0 where it is not that. */
 static size_t
-scan_digits(const char *text, const char *end, struct decimal *number)
+scan_plain(const char *text, const char *end, struct decimal *number)
 {
-	const char *p = text;
+	const char *p = text, *point;
 	uint64_t digits = 0;
 
 	for (; p < end && (unsigned char)(*p - '0') <= 9; p++)
 		digits = digits * 10 + (unsigned char)(*p - '0');
-	if (p - text > 18 || (p < end && (*p == '.' || *p == ',')))
+	point = p;
+	if (p < end && *p == '.' && p > text) {
+		for (p++; p < end && (unsigned char)(*p - '0') <= 9; p++)
+			digits = digits * 10 + (unsigned char)(*p - '0');
+	}
+	if (p - text > 18 || p == point + 1)
 		return 0;
-	*number = (struct decimal){ .digits = digits };
+	*number = (struct decimal){
+		.digits = digits,
+		.decimals = p > point ? (unsigned)(p - point - 1) : 0,
+	};
 	return (size_t)(p - text);
 }
 
@@ -107,7 +115,8 @@ is_cut(const struct cursor *cursor, const char *p)
 static bool
 take_number(struct cursor *cursor, struct decimal *number)
 {
-	size_t length = scan_digits(cursor->p, cursor->end, number);
+	size_t length = cursor->commas ? 0 :
+			scan_plain(cursor->p, cursor->end, number);
 
 	if (length == 0)
 		length = decimal_scan(cursor->p, cursor->end, cursor->commas,
