@@ -226,7 +226,9 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 	make_groups(&work);
 	if (!has_rows(c)) {
 		c->status = COMPARE_NOTHING_MATCHES;
-		c->why = "the results that match have no such metric";
+		c->why = options->metric_count ?
+			 "the results that match have no such metric" :
+			 "the results that match have no figures to compare";
 		return c;
 	}
 	means_make(c);

@@ -236,6 +236,18 @@ prefer_outermost(struct trial *trials, size_t count)
 	}
 }
 
+/* Devices of a system are no sides, unless they are asked for. */
+static bool
+has_devices(const struct fingerprints *prints)
+{
+	size_t i;
+
+	for (i = 0; i < prints->results->count; i++)
+		if (prints->attributes[1].value[i])
+			return true;
+	return false;
+}
+
 static size_t
 try_all(const struct fingerprints *prints, bool only_labels,
 	struct trial *trials)
@@ -249,7 +261,8 @@ try_all(const struct fingerprints *prints, bool only_labels,
 			      at->weight == WEIGHT_NONE;
 
 		if (!preference[at->class] || silent ||
-		    (only_labels && at->class != ATTRIBUTE_LABEL))
+		    (only_labels && at->class != ATTRIBUTE_LABEL) ||
+		    (at->class == ATTRIBUTE_NAME && has_devices(prints)))
 			continue;
 		trials[found] = try_attribute(prints, at, &scratch);
 		found += acceptable(&trials[found]) ||

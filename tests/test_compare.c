@@ -366,7 +366,7 @@ why_nothing_matches_is_said_side_by_side(void **state)
 	assert_non_null(strstr(c->why, "fio job (a), bonnie++ run (b)"));
 	c = compare_given(metrics, 2, 2, &options, *state);
 	assert_int_equal(c->status, COMPARE_NOTHING_MATCHES);
-	assert_non_null(strstr(c->why, "metric"));
+	assert_non_null(strstr(c->why, "no such metric"));
 }
 
 static void

@@ -213,6 +213,18 @@ replicates_of_one_thing_are_no_sides(void **state)
 }
 
 static void
+devices_of_a_system_are_sides_when_asked_for(void **state)
+{
+	static const struct given given[] = {
+		{ 0, DEVICE "'name':'sda'," READ(1) },
+		{ 0, DEVICE "'name':'sdb'," READ(2) },
+	};
+
+	assert_false(find(given, 2, NULL, NULL, *state)->done);
+	assert_sides(find(given, 2, "name", NULL, *state), "01");
+}
+
+static void
 some_results_may_be_left_over_by_a_heading(void **state)
 {
 	static const struct given given[] = {
@@ -356,6 +368,7 @@ main(void)
 		TEST(different_workloads_under_headings_are_no_sides),
 		TEST(reads_and_writes_alone_are_no_sides),
 		TEST(replicates_of_one_thing_are_no_sides),
+		TEST(devices_of_a_system_are_sides_when_asked_for),
 		TEST(some_results_may_be_left_over_by_a_heading),
 		TEST(opposites_decide_between_headings),
 		TEST(of_headings_that_split_alike_the_outermost_is_taken),
