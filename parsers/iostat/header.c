@@ -194,31 +194,48 @@ iostat_table_make(struct table *table, const struct column *columns,
 	}
 }
 
-/* The first of two columns that stands in the table. */
+/* Whether a known column is of this subject and, where that is given, quantity. */
 static bool
-stands_before(const struct table *table, enum quantity one,
-	      enum quantity other)
+speaks_of(const struct table *table, enum subject subject,
+	  enum quantity quantity)
+{
+	for (size_t i = 0; i < table->known; i++) {
+		const struct column *column =
+			&table->columns[table->order[i]];
+
+		if (column->name.subject == subject &&
+		    (quantity == QUANTITIES ||
+		     column->name.quantity == quantity))
+			return true;
+	}
+	return false;
+}
+
+const char *
+iostat_table_hint(const struct table *table)
+{
+	if (speaks_of(table, SUBJECT_FLUSH, QUANTITIES))
+		return "12.3.1+";
+	if (speaks_of(table, SUBJECT_DISCARD, QUANTITIES) ||
+	    speaks_of(table, SUBJECT_MODIFY, QUANTITIES))
+		return "12.1.2+";
+	return NULL;
+}
+
+/* Narrow tables (-s) got the size before the queue in 12.1.2. */
+static bool
+size_before_queue(const struct table *table)
 {
 	for (size_t i = 0; i < table->count; i++) {
 		const struct column *column = &table->columns[i];
 
 		if (column->scale == 0 || column->name.subject != SUBJECT_IO)
 			continue;
-		if (column->name.quantity == other)
+		if (column->name.quantity == QUANTITY_QUEUE_DEPTH)
 			return false;
-		if (column->name.quantity == one)
+		if (column->name.quantity == QUANTITY_REQUEST_SIZE)
 			return true;
 	}
-	return false;
-}
-
-static bool
-speaks_of(const struct table *table, enum subject subject)
-{
-	for (size_t i = 0; i < table->count; i++)
-		if (table->columns[i].scale > 0 &&
-		    table->columns[i].name.subject == subject)
-			return true;
 	return false;
 }
 
@@ -226,42 +243,34 @@ speaks_of(const struct table *table, enum subject subject)
 static const char *
 version_hint(const struct table *table, const struct titles *titles)
 {
-	if (speaks_of(table, SUBJECT_FLUSH))
-		return "12.3.1+";
-	if (!table->whole || speaks_of(table, SUBJECT_DISCARD) ||
-	    speaks_of(table, SUBJECT_MODIFY))
-		return "12.1.2+";
-	if (!titles->colon && stands_before(table, QUANTITY_REQUEST_SIZE,
-					    QUANTITY_QUEUE_DEPTH) &&
-	    speaks_of(table, SUBJECT_IO) && table->iops[SUBJECT_IO] > 0)
+	const char *hint = iostat_table_hint(table);
+
+	if (hint != NULL)
+		return hint;
+	if (!table->whole ||
+	    (!titles->colon && size_before_queue(table)))
 		return "12.1.2+";
 	if (table->layout == LAYOUT_LAST)
 		return "11.7.2+";
 	if (!titles->colon)
 		return "11.5.7+";
-	for (size_t i = 0; i < table->count; i++)
-		if (table->columns[i].scale > 0 &&
-		    table->columns[i].name.subject == SUBJECT_READ &&
-		    table->columns[i].name.quantity == QUANTITY_LAT)
-			return "9.1.2+";
-	return NULL;
+	return speaks_of(table, SUBJECT_READ, QUANTITY_LAT) ? "9.1.2+" : NULL;
 }
 
-/* A line that repeats the header of the table needs no second look. */
-static bool
-is_same(const struct table *table, const struct line *line)
+bool
+iostat_header_same(const struct table *table, const struct line *line)
 {
 	return table->length > 0 && table->length == line->length &&
 	       memcmp(table->text, line->text, line->length) == 0;
 }
 
-static void
-keep_text(struct table *table, const struct line *line)
+void
+iostat_table_keep(struct table *table, const char *text, size_t length)
 {
-	if (line->length > HEADER)
+	if (length > HEADER)
 		return;
-	memcpy(table->text, line->text, line->length);
-	table->length = line->length;
+	memcpy(table->text, text, length);
+	table->length = length;
 }
 
 size_t
@@ -270,7 +279,7 @@ iostat_header_read(struct table *table, const struct line *lines, size_t count)
 	struct titles titles;
 	size_t used;
 
-	if (is_same(table, &lines[0]))
+	if (iostat_header_same(table, &lines[0]))
 		return 1;
 	used = read_titles(&titles, lines, count);
 	if (used == 0)
@@ -282,6 +291,6 @@ iostat_header_read(struct table *table, const struct line *lines, size_t count)
 	if (titles.layout != LAYOUT_NONE)
 		table->hint = version_hint(table, &titles);
 	if (used == 1)
-		keep_text(table, &lines[0]);
+		iostat_table_keep(table, lines[0].text, lines[0].length);
 	return used;
 }

@@ -84,18 +84,27 @@ struct table {
 	bool has_row;
 	unsigned char decimals[COLUMNS];
 	bool letters;
-	char text[HEADER];	/* of the line, where it was one and fits */
+	char text[HEADER];	/* of the titles, to know them again; in JSON the keys */
 	size_t length;
 };
 
 /* How many lines the titles take that begin at lines[0]; 0 where there are none. */
 size_t iostat_header_lines(const struct line *, size_t count);
 
+/* Whether the line repeats the titles of the table: so it is in most reports. */
+bool iostat_header_same(const struct table *, const struct line *);
+
 /* Reads them into the table, or leaves it as it was; the lines used. */
 size_t iostat_header_read(struct table *, const struct line *, size_t count);
 
-/* For JSON: a table of these titles, in a row whose name comes from elsewhere. */
+/* A table of these columns; those whose scale is 0 are not known. */
 void iostat_table_make(struct table *, const struct column *, size_t count);
+
+/* Keeps the text by which the titles are known again, where it fits. */
+void iostat_table_keep(struct table *, const char *text, size_t length);
+
+/* The oldest version that prints such columns; NULL where that is the oldest of all. */
+const char *iostat_table_hint(const struct table *);
 
 /* ---- row.c: a row of values */
 
@@ -147,12 +156,14 @@ void iostat_date(const char *text, size_t length, enum date_order *);
 
 /* ---- run.c: invocations and reports */
 
+/* Where in a JSON document the last call ended. */
 struct json_place {
-	bool active;		/* inside a document */
-	unsigned line;		/* that comes next */
-	size_t skip;		/* bytes of it that were read */
+	bool active;		/* inside one */
+	bool excerpt;		/* its head was not there */
+	bool found;		/* a record was read */
+	size_t skip;		/* bytes of the next line that were read */
 	struct json json;
-	unsigned char roles[JSON_DEPTH + 1];
+	unsigned char roles[JSON_DEPTH + 1];	/* of what is open, by depth */
 };
 
 struct iostat {

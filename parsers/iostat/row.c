@@ -178,12 +178,17 @@ more(struct cursor *c)
 
 /* To the next line with text; mailers put at most one empty line between. */
 static bool
-cross(struct cursor *c)
+go_on(struct cursor *c)
 {
-	for (int lines = 0; lines < 2 && c->at + 1 < c->count; lines++) {
-		cursor_line(c, c->at + 1);
-		if (more(c)) {
-			c->joined++;
+	struct cursor next = *c;
+
+	if (c->joined == BROKEN)
+		return false;
+	for (int lines = 0; lines < 2 && next.at + 1 < next.count; lines++) {
+		cursor_line(&next, next.at + 1);
+		if (more(&next)) {
+			next.joined++;
+			*c = next;
 			return true;
 		}
 	}
@@ -198,14 +203,10 @@ static bool
 read_cells(struct cursor *c, const struct table *table, struct row *row)
 {
 	while (row->count < table->count) {
-		struct cursor next = *c;
-
-		if (!more(&next) &&
-		    (c->joined == BROKEN || !cross(&next)))
+		if (!more(c) && !go_on(c))
 			break;
-		if (!iostat_cell(&next.p, next.end, &row->cells[row->count]))
+		if (!iostat_cell(&c->p, c->end, &row->cells[row->count]))
 			return false;
-		*c = next;
 		row->count++;
 	}
 	return true;
@@ -298,7 +299,7 @@ read_last(struct cursor *c, const struct table *table, struct row *row)
 {
 	if (!read_cells(c, table, row) || row->count < table->count)
 		return false;
-	if (!more(c) && !cross(c))
+	if (!more(c) && !go_on(c))
 		return false;
 	if (!read_name(c, row) || is_value(row->name) || more(c))
 		return false;

@@ -33,13 +33,22 @@ begins(const struct line *line, const char *word)
 	return (size_t)(end - at) >= length && memcmp(at, word, length) == 0;
 }
 
+static bool
+are_titles(const struct iostat *state, const struct line *lines, size_t count)
+{
+	return iostat_header_same(&state->cpu, lines) ||
+	       iostat_header_same(&state->devices, lines) ||
+	       iostat_header_lines(lines, count) > 0;
+}
+
 /* Titles, perhaps behind empty lines. */
 static bool
-titles_follow(const struct line *lines, size_t count)
+titles_follow(const struct iostat *state, const struct line *lines,
+	      size_t count)
 {
 	size_t at = pass_blank(lines, count, BETWEEN);
 
-	return at < count && iostat_header_lines(lines + at, count - at) > 0;
+	return at < count && are_titles(state, lines + at, count - at);
 }
 
 static bool
@@ -49,7 +58,7 @@ is_time(struct iostat *state, const struct line *lines, size_t count)
 	struct moment moment;
 
 	return iostat_time(lines[0].text, lines[0].length, &order, &moment) &&
-	       titles_follow(lines + 1, count - 1);
+	       titles_follow(state, lines + 1, count - 1);
 }
 
 /* How many lines a banner takes that begins here: two where it was broken, 0 for none. */
@@ -77,16 +86,14 @@ is_banner(struct iostat *state, const struct line *lines, size_t count)
 	if (at == 0)
 		return false;
 	at += pass_blank(lines + at, count - at, BETWEEN);
-	return at < count && (titles_follow(lines + at, count - at) ||
+	return at < count && (titles_follow(state, lines + at, count - at) ||
 			      is_time(state, lines + at, count - at));
 }
 
 static bool
 is_cpu(struct iostat *state, const struct line *lines, size_t count)
 {
-	(void)state;
-	return begins(lines, "avg-cpu:") &&
-	       iostat_header_lines(lines, count) > 0;
+	return begins(lines, "avg-cpu:") && are_titles(state, lines, count);
 }
 
 static bool
@@ -97,10 +104,9 @@ is_devices(struct iostat *state, const struct line *lines, size_t count)
 		"aqu-sz ",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
 		if (begins(lines, heads[i]))
-			return iostat_header_lines(lines, count) > 0;
+			return are_titles(state, lines, count);
 	return false;
 }
 
@@ -461,6 +467,19 @@ text_parse(struct scan *scan, const struct line *lines, size_t count,
 	return at;
 }
 
+/* A row of a table whose titles are not there, or do not fit. */
+static bool
+text_looks(const struct line *line)
+{
+	size_t others, values;
+
+	if (line->length == 0 || memchr(line->text, '.', line->length) == NULL)
+		return false;
+	values = count_values(line, &others);
+	return values >= 6 && others <= 3;
+}
+
 const struct format format_iostat_text = {
-	"text", "iostat, what it prints for people", text_bid, text_parse
+	"text", "iostat, what it prints for people", text_bid, text_parse,
+	text_looks
 };
