@@ -32,7 +32,9 @@ struct scan {
 	struct arena *document;	/* emptied when the document ends */
 	struct diag *diag;
 	const char *file;	/* for diagnostics and source.file */
+	const char *member;	/* in an archive, or NULL */
 	bool want_series;
+	bool ended;		/* no text follows the lines that parse() is given */
 };
 
 /* A command line that the text shows, broken lines joined, without its prompt. */

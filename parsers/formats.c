@@ -3,17 +3,19 @@
 
 extern const struct format format_records;
 extern const struct format format_fio_normal;
+extern const struct format format_fio_jobfile;
+extern const struct format format_fio_log;
 extern const struct format format_bonnie_csv;
 extern const struct format format_bonnie_table;
 extern const struct format format_iostat_text;
-extern const struct format format_iostat_json;
 
 const struct format *const formats[] = {
 	&format_records,
 	&format_fio_normal,
+	&format_fio_jobfile,
+	&format_fio_log,
 	&format_bonnie_csv,
 	&format_bonnie_table,
 	&format_iostat_text,
-	&format_iostat_json,
 	NULL
 };

@@ -39,7 +39,7 @@ struct scanner {
 	struct arena arena, memory;
 	struct reading outer, inner, *now;
 	struct merge *merge;
-	const char *label, *member, *message, *part;
+	const char *label, *message, *part;
 	unsigned long document;	/* ordinal of this one */
 	unsigned first_line;	/* of this input or piece of one */
 	struct context *context;
@@ -110,7 +110,7 @@ scan_begin(struct scan *scan, struct record *record, enum kind kind,
 	record_init(record, kind, tool);
 	record->document = scanner->document;
 	record->source.file = scan->file;
-	record->source.member = scanner->member;
+	record->source.member = scan->member;
 	record->source.message = scanner->message;
 	record->source.part = scanner->part;
 	record->source.line = first->number;
@@ -210,6 +210,7 @@ try_line(struct scanner *scanner)
 		return 0;
 	}
 	read_context(scanner);
+	scanner->scan.ended = now->window.ended;
 	used = format->parse(&scanner->scan, lines, count,
 			     merge_sink(scanner->merge));
 	arena_reset(&scanner->arena);
@@ -446,7 +447,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 	scanner->scan.file = place->file;
 	scanner->scan.diag = diag;
 	scanner->label = place->label;
-	scanner->member = place->member;
+	scanner->scan.member = place->member;
 	scanner->first_line = place->line;
 	merge_start(scanner->merge, sink);
 	if (next_lines(now))

@@ -195,7 +195,8 @@ wide_has_a_column_for_each_name_and_the_rest_in_other(void **state)
 	fill(&record, KIND_JOB);
 	record_metric(&record, &arena, name_of("write.clat.p99.99"), 7, 0);
 	record_metric(&record, &arena, name_of("write.clat.p99.999"), 8, 0);
-	record_metric(&record, &arena, name_of("read.clat.prio.1/0.mean"), 9, 0);
+	record_metric(&record, &arena, name_of("read.clat.prio.1/0.mean"), 9,
+		      0);
 	record_metric(&record, &arena, name_of("dist.inf"), 0.25, 0);
 	record_metric(&record, &arena, name_of("errors.total"), 0, 0);
 	record_param_text(&record, &arena, "rw", "read");

@@ -112,7 +112,8 @@ versions_are_ordered_number_by_number(void **state)
 {
 	static const char *const yes[] = {
 		"version>3.9", "version>=3.16", "version<=3.16", "version<3.17",
-		"version<10", "version>3", "version>2.99", "version<3.16-20-g9a44",
+		"version<10", "version>3", "version>2.99",
+		"version<3.16-20-g9a44",
 		"version=3.16", "version~^3",
 	};
 	static const char *const no[] = {
@@ -202,7 +203,7 @@ metrics_take_the_units_of_their_quantity(void **state)
 }
 
 static void
-what_is_absent_equals_nothing_and_has_no_order(void **state)
+what_is_absent_is_neither_equal_nor_ordered(void **state)
 {
 	static const char *const yes[] = {
 		"format!=json", "format!~json", "param.size!=1g", "size!~x",
@@ -319,7 +320,7 @@ main(void)
 		cmocka_unit_test(parameters_take_sizes_and_times),
 		cmocka_unit_test(settings_may_have_blanks_in_their_names),
 		cmocka_unit_test(metrics_take_the_units_of_their_quantity),
-		cmocka_unit_test(what_is_absent_equals_nothing_and_has_no_order),
+		cmocka_unit_test(what_is_absent_is_neither_equal_nor_ordered),
 		cmocka_unit_test(and_binds_closer_than_or),
 		cmocka_unit_test(errors_name_the_column_and_what_is_accepted),
 		cmocka_unit_test(no_number_of_parentheses_overflows_the_stack),

@@ -120,7 +120,7 @@ no_priority_is_taken_for_another(void **state)
 }
 
 static void
-the_order_is_subject_quantity_priority_statistic_number(void **state)
+the_order_is_from_the_subject_to_the_number(void **state)
 {
 	static const char *const order[] = {
 		"read.iops", "read.iops.min", "read.bw", "read.clat.min",
@@ -291,7 +291,7 @@ main(void)
 		cmocka_unit_test(names_made_from_parts_are_those_that_are_read),
 		cmocka_unit_test(no_priority_is_taken_for_another),
 		cmocka_unit_test(
-			the_order_is_subject_quantity_priority_statistic_number),
+			the_order_is_from_the_subject_to_the_number),
 		cmocka_unit_test(units_and_directions_follow_from_the_quantity),
 		cmocka_unit_test(titles_are_for_people),
 		cmocka_unit_test(ordinals_end_as_they_are_spoken),

@@ -1,0 +1,354 @@
+/* fio's logs: write_bw_log, write_iops_log, write_lat_log; 1.12 to 3.42. */
+#include <math.h>
+#include <string.h>
+
+#include "parsers/fio/log.h"
+
+extern const struct format format_fio_log;
+
+static const double percents[] = {
+	1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9, 99.95,
+	99.99
+};
+enum { PERCENTS = sizeof(percents) / sizeof(percents[0]) };
+
+/* What the name of a log says that it measures. */
+static const struct measure {
+	const char *name;
+	enum quantity quantity;
+} measures[] = {
+	{ "_bw", QUANTITY_BW }, { "_iops", QUANTITY_IOPS },
+	{ "_slat", QUANTITY_SLAT }, { "_clat", QUANTITY_CLAT },
+	{ "_lat", QUANTITY_LAT },
+};
+
+/* One value of a log, kept for --series. */
+struct sample {
+	uint64_t time, value;
+};
+
+struct samples {
+	struct sample *list;
+	size_t count, room;
+};
+
+struct log {
+	bool open;		/* rows were read and their record is not made yet */
+	unsigned columns, direction, size;	/* which column is which */
+	bool has_priority;	/* 3.18 and later: values are ns */
+	bool averaged;		/* rows are means of windows */
+	uint64_t first_time, last_time;
+	struct line first, last;
+	struct log_stats stats[LOG_DIRECTIONS], tops[LOG_DIRECTIONS];
+	struct samples samples[LOG_DIRECTIONS];
+};
+
+static const char key;
+
+static struct log *
+log_of(struct scan *scan)
+{
+	return scan_state(scan, &key, sizeof(struct log));
+}
+
+static int
+log_bid(struct scan *scan, const struct line *lines, size_t count)
+{
+	const char *p = lines[0].text;
+	struct log_row row, next;
+
+	if (lines[0].length < 10 || (unsigned char)(*p - '0') > 9)
+		return BID_NO;
+	if (!log_row_read(&lines[0], &row))
+		return BID_NO;
+	if (log_of(scan)->open)
+		return BID_SURE;
+	/* One row alone may be anything. */
+	return (count > 1 && log_row_read(&lines[1], &next) &&
+		next.count == row.count) || (count == 1 && scan->ended) ?
+	       BID_SURE : BID_NO;
+}
+
+/*
+ * Which column is the direction: the third, or the fourth where windows have two values (3.37).
+ * What follows the block size is an offset, a priority (always, from 3.18 on), an issue time.
+ */
+static bool
+learn_columns(struct log *log, const struct line *lines, size_t count)
+{
+	bool third = true, fourth = true, flags = true, zero = true;
+	size_t rows = 0;
+	struct log_row row;
+
+	for (size_t i = 0; i < count && i < 200; i++) {
+		if (!log_row_read(&lines[i], &row) ||
+		    (rows > 0 && row.count != log->columns))
+			break;
+		log->columns = row.count;
+		third &= row.columns[2] <= 2;
+		fourth &= row.columns[3] <= 2;
+		flags &= row.hex || row.columns[row.count - 1] <= 1;
+		zero &= row.columns[third ? 3 : 4] == 0;
+		rows++;
+	}
+	if (rows == 0 || (!third && !(fourth && log->columns >= 5)))
+		return false;
+	log->direction = third ? 2 : 3;
+	log->size = log->direction + 1;
+	log->has_priority = flags && log->columns > log->size + 1;
+	log->averaged = zero;
+	return true;
+}
+
+static void
+keep_sample(struct log *log, struct scan *scan, unsigned direction,
+	    const struct log_row *row)
+{
+	struct samples *samples = &log->samples[direction];
+
+	samples->list = arena_grow(scan->document, samples->list,
+				   samples->count, &samples->room,
+				   sizeof(*samples->list));
+	samples->list[samples->count++] =
+		(struct sample){ row->columns[0], row->columns[1] };
+}
+
+static bool
+add_row(struct log *log, struct scan *scan, const struct line *line)
+{
+	struct log_row row;
+	uint64_t direction;
+
+	if (!log_row_read(line, &row) || row.count != log->columns)
+		return false;
+	direction = row.columns[log->direction];
+	if (direction >= LOG_DIRECTIONS)
+		return false;
+	log_stats_add(&log->stats[direction], scan->document, row.columns[1]);
+	if (log->direction == 3 &&
+	    row.columns[2] > log->tops[direction].max)
+		log->tops[direction].max = row.columns[2];
+	if (scan->want_series)
+		keep_sample(log, scan, (unsigned)direction, &row);
+	log->averaged &= row.columns[log->size] == 0;
+	if (row.columns[0] < log->first_time)
+		log->first_time = row.columns[0];
+	if (row.columns[0] > log->last_time)
+		log->last_time = row.columns[0];
+	log->last = *line;
+	return true;
+}
+
+/* What the log's file says that it measures: "pre_lat.1.log", "x_bw.log"; NULL where nothing. */
+static const struct measure *
+measure_of(const struct scan *scan)
+{
+	const char *path = scan->member != NULL ? scan->member : scan->file;
+	const char *name = strrchr(path, '/');
+
+	name = name != NULL ? name + 1 : path;
+	for (size_t i = 0; i < sizeof(measures) / sizeof(measures[0]); i++) {
+		const char *found = strstr(name, measures[i].name);
+
+		if (found == NULL)
+			continue;
+		found += strlen(measures[i].name);
+		if (*found == '.' && strstr(found, ".log") != NULL)
+			return &measures[i];
+	}
+	return NULL;
+}
+
+/*
+ * The unit of latencies, in ns: ns from 2.99 on, us before. A priority column proves 3.18; else
+ * the sum of all latencies over the time tells how many I/Os were in flight, which must be
+ * a sensible number. *sure: it could be told.
+ */
+static double
+latency_unit(const struct log *log, bool *sure)
+{
+	double sum = 0, count = 0, depth;
+	double ms = (double)(log->last_time - log->first_time);
+
+	*sure = true;
+	if (log->has_priority)
+		return 1;
+	for (int i = 0; i < LOG_DIRECTIONS; i++) {
+		sum += log->stats[i].mean * (double)log->stats[i].count;
+		count += (double)log->stats[i].count;
+	}
+	if (!log->averaged && ms >= 100) {
+		depth = sum / 1e6 / ms;		/* if these are ns */
+		if (depth > 0.05)
+			return 1;
+		if (depth < 0.005)
+			return 1e3;
+	}
+	*sure = false;
+	/* No device answers below half a microsecond, few take seconds. */
+	if (count > 0 && sum / count < 500)
+		return 1e3;
+	return 1;
+}
+
+static double
+unit_of(const struct log *log, enum quantity quantity, bool *sure)
+{
+	*sure = true;
+	if (quantity == QUANTITY_IOPS)
+		return 1;
+	/* Of one I/O each: 1000 bytes a second; of windows: KiB/s. */
+	if (quantity == QUANTITY_BW)
+		return log->averaged ? 1024 : 1000;
+	return latency_unit(log, sure);
+}
+
+static void
+put_percentiles(struct record *record, struct scan *scan,
+		const struct log_stats *stats, enum subject subject,
+		enum quantity quantity, double unit)
+{
+	double values[PERCENTS];
+	bool exact = log_stats_percentiles(stats, scan->arena, percents,
+					   PERCENTS, values);
+	struct metric_name name;
+
+	for (size_t i = 0; i < PERCENTS; i++) {
+		name = metric_percentile(subject, quantity, percents[i]);
+		record_metric(record, scan->arena, name, values[i] * unit,
+			      exact ? 0 : values[i] * unit / 256);
+	}
+	if (!exact) {
+		name = metric_percentile(subject, quantity, 50);
+		record_note(record, scan->arena, NOTE_APPROXIMATE, &name,
+			    "percentiles by a histogram of %llu values",
+			    (unsigned long long)stats->count);
+	}
+}
+
+static void
+put_direction(struct record *record, struct scan *scan, const struct log *log,
+	      unsigned direction, enum quantity quantity, double unit)
+{
+	static const enum subject subjects[LOG_DIRECTIONS] = {
+		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM
+	};
+	const struct log_stats *stats = &log->stats[direction];
+	double max = (double)stats->max;
+	const struct { enum statistic statistic; double value; } parts[] = {
+		{ STATISTIC_MIN, (double)stats->min * unit },
+		{ STATISTIC_MAX, fmax(max, (double)log->tops[direction].max) *
+				 unit },
+		{ STATISTIC_MEAN, stats->mean * unit },
+		{ STATISTIC_STDEV, log_stats_stdev(stats) * unit },
+		{ STATISTIC_SAMPLES, (double)stats->count },
+	};
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		record_metric(record, scan->arena,
+			      metric_name(subjects[direction], quantity,
+					  parts[i].statistic),
+			      parts[i].value, 0);
+	/* Percentiles of means say nothing of single I/Os. */
+	if (!log->averaged)
+		put_percentiles(record, scan, stats, subjects[direction],
+				quantity, unit);
+}
+
+static void
+put_series(struct record *record, struct scan *scan, const struct log *log,
+	   enum quantity quantity, double unit)
+{
+	static const enum subject subjects[LOG_DIRECTIONS] = {
+		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM
+	};
+
+	record->series = arena_take(scan->arena, LOG_DIRECTIONS *
+				    sizeof(*record->series));
+	for (unsigned d = 0; d < LOG_DIRECTIONS; d++) {
+		size_t count = log->samples[d].count;
+		double *t, *v;
+
+		if (count == 0)
+			continue;
+		t = arena_take(scan->arena, count * sizeof(*t));
+		v = arena_take(scan->arena, count * sizeof(*v));
+		for (size_t i = 0; i < count; i++) {
+			t[i] = (double)log->samples[d].list[i].time * 1e6;
+			v[i] = (double)log->samples[d].list[i].value * unit;
+		}
+		record->series[record->series_count++] = (struct series){
+			metric_name(subjects[d], quantity, STATISTIC_VALUE),
+			t, v, count
+		};
+	}
+}
+
+/* Makes the record of the rows read. What is not known to be measured gives no figures. */
+static void
+finish(struct log *log, struct scan *scan, struct sink *sink)
+{
+	const struct measure *measure = measure_of(scan);
+	struct record record;
+	double unit;
+	bool sure = true;
+
+	scan_begin(scan, &record, KIND_LOG, "fio", &log->first, &log->last);
+	record.format = "log";
+	if (log->has_priority)
+		record.version_hint = "3.18+";
+	if (measure == NULL) {
+		record_note(&record, scan->arena, NOTE_AMBIGUOUS, NULL,
+			    "the name of the file does not say what the log "
+			    "measures");
+	} else {
+		unit = unit_of(log, measure->quantity, &sure);
+		for (unsigned d = 0; d < LOG_DIRECTIONS; d++)
+			if (log->stats[d].count > 0)
+				put_direction(&record, scan, log, d,
+					      measure->quantity, unit);
+		if (scan->want_series)
+			put_series(&record, scan, log, measure->quantity,
+				   unit);
+		if (!sure)
+			record_note(&record, scan->arena, NOTE_AMBIGUOUS, NULL,
+				    "nothing tells microseconds (fio 2.x) from "
+				    "nanoseconds (3.x); %s taken",
+				    unit > 1 ? "microseconds" : "nanoseconds");
+	}
+	sink->put(sink, &record);
+	memset(log, 0, sizeof(*log));
+}
+
+static size_t
+log_parse(struct scan *scan, const struct line *lines, size_t count,
+	  struct sink *sink)
+{
+	struct log *log = log_of(scan);
+	/* The last row waits for what follows it: the log may end there. */
+	size_t at = 0, most = scan->ended ? count : count - 1;
+
+	if (!log->open) {
+		if (!learn_columns(log, lines, count)) {
+			memset(log, 0, sizeof(*log));
+			return 0;
+		}
+		log->open = true;
+		log->first = lines[0];
+		log->first_time = UINT64_MAX;
+	}
+	while (at < most && add_row(log, scan, &lines[at]))
+		at++;
+	if (at < most || scan->ended) {
+		finish(log, scan, sink);
+		/* Rows of another shape are another log. */
+		if (at == 0)
+			return log_parse(scan, lines, count, sink);
+	}
+	return at;
+}
+
+const struct format format_fio_log = {
+	"log", "fio, logs of bandwidth, IOPS and latencies", log_bid, log_parse,
+	NULL
+};
