@@ -87,20 +87,49 @@ dash(const char *text, size_t length, size_t at)
 	return blank_before && letter_after ? "--" : "-";
 }
 
-static const char *
-plain_form(const char *text, size_t length, size_t at, size_t *width)
+/* Length of the UTF-8 character at text, which begins above 0x7f; 0 where it is none. */
+static size_t
+utf8_length(const char *text, size_t length)
 {
-	if (length - at >= 3 && memcmp(text + at, "\xE2\x80", 2) == 0 &&
-	    (text[at + 2] == '\x93' || text[at + 2] == '\x94')) {
-		*width = 3;
+	unsigned char first = (unsigned char)*text;
+	size_t width = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+
+	if (first < 0xc2 || first > 0xf4 || width > length)
+		return 0;
+	for (size_t i = 1; i < width; i++)
+		if (((unsigned char)text[i] & 0xc0) != 0x80)
+			return 0;
+	return width;
+}
+
+/* The same for a byte of Windows-1252 in a text that is no UTF-8; NULL: it stays. */
+static const char *
+windows_form(char byte)
+{
+	switch ((unsigned char)byte) {
+	case 0xa0:
+		return " ";
+	case 0x91: case 0x92:
+		return "'";
+	case 0x93: case 0x94:
+		return "\"";
+	case 0x96: case 0x97:
+		return "-";
+	default:
+		return NULL;
+	}
+}
+
+static const char *
+plain_form(const char *text, size_t length, size_t at, size_t width)
+{
+	if (width == 3 && memcmp(text + at, "\xE2\x80", 2) == 0 &&
+	    (text[at + 2] == '\x93' || text[at + 2] == '\x94'))
 		return dash(text, length, at);
-	}
-	for (size_t i = 0; i < sizeof(plains) / sizeof(plains[0]); i++) {
-		*width = strlen(plains[i].utf8);
-		if (length - at >= *width &&
-		    memcmp(text + at, plains[i].utf8, *width) == 0)
+	for (size_t i = 0; i < sizeof(plains) / sizeof(plains[0]); i++)
+		if (strlen(plains[i].utf8) == width &&
+		    memcmp(text + at, plains[i].utf8, width) == 0)
 			return plains[i].ascii;
-	}
 	return NULL;
 }
 
@@ -199,12 +228,21 @@ clean_line(char *text, size_t length)
 			in += width;
 			continue;
 		}
-		if (byte >= 0x80 &&
-		    (plain = plain_form(text, length, in, &width)) != NULL) {
-			size_t add = strlen(plain);
+		if (byte >= 0x80) {
+			width = utf8_length(text + in, length - in);
+			plain = width == 0 ? windows_form(text[in]) :
+				plain_form(text, length, in, width);
+			if (width == 0)
+				width = 1;
+			if (plain != NULL) {
+				size_t add = strlen(plain);
 
-			memcpy(text + out, plain, add);
-			out += add;
+				memcpy(text + out, plain, add);
+				out += add;
+			} else {
+				memmove(text + out, text + in, width);
+				out += width;
+			}
 			in += width;
 		} else if (byte == 0x1b) {
 			in += escape_length(text + in, length - in);
