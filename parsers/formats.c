@@ -5,6 +5,7 @@ extern const struct format format_records;
 extern const struct format format_fio_normal;
 extern const struct format format_fio_jobfile;
 extern const struct format format_fio_log;
+extern const struct format format_fio_log_hist;
 extern const struct format format_bonnie_csv;
 extern const struct format format_bonnie_table;
 extern const struct format format_iostat_text;
@@ -14,6 +15,7 @@ const struct format *const formats[] = {
 	&format_fio_normal,
 	&format_fio_jobfile,
 	&format_fio_log,
+	&format_fio_log_hist,
 	&format_bonnie_csv,
 	&format_bonnie_table,
 	&format_iostat_text,
