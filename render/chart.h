@@ -100,6 +100,7 @@ struct legend {
 	const char *text;
 	struct paint paint;
 	bool line;		/* a line with a point, else a box */
+	bool bare;		/* the line has no point */
 	enum shape shape;
 	bool hollow;
 };
@@ -132,5 +133,17 @@ const struct chart *chart_delta(const struct comparison *, struct arena *,
 				const char **why_not);
 const struct chart *chart_percentiles(const struct comparison *,
 				      struct arena *, const char **why_not);
+const struct chart *chart_series(const struct comparison *, struct arena *,
+				 const char **why_not);
+const struct chart *chart_depth(const struct comparison *, struct arena *,
+				const char **why_not);
+const struct chart *chart_distribution(const struct comparison *,
+				       struct arena *, const char **why_not);
+const struct chart *chart_devices(const struct comparison *, struct arena *,
+				  const char **why_not);
+const struct chart *chart_replicates(const struct comparison *,
+				     struct arena *, const char **why_not);
+const struct chart *chart_heatmap(const struct comparison *, struct arena *,
+				  const char **why_not);
 
 #endif

@@ -119,6 +119,8 @@ put_sample(struct chart *chart, const struct legend *entry, double x, double y)
 	line[0] = (struct point){ x, middle };
 	line[1] = (struct point){ x + SAMPLE, middle };
 	chart_line(chart, line, 2, entry->paint, NULL);
+	if (entry->bare)
+		return x + SAMPLE;
 	dot.fill = entry->hollow ? INK_PAPER : dot.stroke;
 	dot.opacity = 1;
 	dot.dash = DASH_SOLID;

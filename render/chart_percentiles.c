@@ -4,14 +4,11 @@
 #include <string.h>
 
 #include "render/chart.h"
+#include "render/grid.h"
 #include "render/judged.h"
 #include "render/text.h"
 
-#define LEFT 52.0		/* room for the labels of the latency axis */
-#define TITLE_ROOM 24.0		/* its title above */
-#define HEADING 36.0		/* two lines of a group's title */
-#define FOOT 34.0
-#define GAP 34.0
+#define TITLE_ROOM 24.0		/* the latency axis' title above */
 #define SHARED_MOST 100.0	/* greatest over least on a scale for all */
 #define PANELS_MOST 24
 #define TOGETHER_MOST 6		/* results of one side that share a panel */
@@ -212,24 +209,24 @@ put_curve(struct chart *chart, const struct percentiles *p,
 			    curve->look.shape, dot, point_title(p, curve, k));
 }
 
-/* One panel, whose plot fills the box; labelled where it is the row's first. */
 static void
-put_panel(struct chart *chart, struct percentiles *p, size_t panel,
-	  struct point corner, double width, double height, bool first)
+put_panel(struct chart *chart, struct percentiles *p, const struct grid *grid,
+	  size_t panel)
 {
+	struct point corner = grid_corner(grid, panel);
 	struct axis *axis;
 
 	if (!p->shared)
 		measure_latency(p, panel);
 	p->x.from = corner.x;
-	p->x.to = corner.x + width;
-	p->y.from = corner.y + height;
+	p->x.to = corner.x + grid->width;
+	p->y.from = corner.y + grid->height;
 	p->y.to = corner.y;
 	chart_axis(chart, false, p->y.from, p->y.to,
 		   scale_ticks(&p->x, 40, p->arena));
 	axis = chart_axis(chart, true, p->x.from, p->x.to,
 			  scale_ticks(&p->y, 22, p->arena));
-	axis->labels = first || !p->shared;
+	axis->labels = grid_first(grid, panel) || !p->shared;
 	if (!p->shared)
 		chart_label(chart, corner.x - 6, corner.y - 10, ANCHOR_END,
 			    p->y.prefix.text)->ink = INK_MUTED;
@@ -241,27 +238,13 @@ put_panel(struct chart *chart, struct percentiles *p, size_t panel,
 static double
 put_panels(struct chart *chart, struct percentiles *p, double y)
 {
-	size_t across = p->panels < 3 ? p->panels : p->panels == 4 ? 2 : 3;
-	double gap = p->shared ? GAP : GAP + LEFT / 2;
-	double each = (chart->width - 2 * CHART_MARGIN - LEFT -
-		       (double)(across - 1) * gap) / (double)across;
-	double height = across == 1 ? 400 : across == 2 ? 270 : 210;
-	double heading = p->together ? 0 : HEADING;
-	size_t rows = (p->panels + across - 1) / across;
+	struct grid grid = grid_make(p->panels, y, !p->together, !p->shared);
 
 	for (size_t i = 0; i < p->panels; i++) {
-		struct point corner = {
-			CHART_MARGIN + LEFT + (double)(i % across) *
-			(each + gap),
-			y + (double)(i / across) *
-			(heading + height + FOOT) + heading };
-
-		if (!p->together)
-			chart_lines(chart, corner.x, corner.y - HEADING - 2,
-				    each, p->titles[i], INK_TEXT, 2);
-		put_panel(chart, p, i, corner, each, height, i % across == 0);
+		grid_title(chart, &grid, i, p->titles[i]);
+		put_panel(chart, p, &grid, i);
 	}
-	return y + (double)rows * (heading + height + FOOT);
+	return grid_bottom(&grid);
 }
 
 /* A line for each direction with each side, as far as they came. */

@@ -16,11 +16,20 @@ const struct table_format table_formats[] = {
 };
 
 const struct chart_kind chart_kinds[] = {
-	{ "bars", "every value as a bar", chart_bars },
-	{ "delta", "changes against the baseline", chart_delta },
+	{ "bars", "every value as a bar", chart_bars, false },
+	{ "delta", "changes against the baseline", chart_delta, false },
 	{ "percentiles", "latency percentiles on an axis of nines",
-	  chart_percentiles },
-	{ NULL, NULL, NULL },
+	  chart_percentiles, false },
+	{ "distribution", "how many operations took how long",
+	  chart_distribution, false },
+	{ "series", "what logs measured over time", chart_series, true },
+	{ "depth", "results against the I/Os in flight", chart_depth, false },
+	{ "heatmap", "how often which latency came, over time",
+	  chart_heatmap, true },
+	{ "devices", "the devices of iostat, the busiest first",
+	  chart_devices, false },
+	{ "replicates", "every run of every side", chart_replicates, false },
+	{ NULL, NULL, NULL, false },
 };
 
 const struct picture_format picture_formats[] = {

@@ -14,6 +14,8 @@ static const struct drawn {
 	{ chart_delta, false },
 	{ chart_percentiles, true },
 	{ chart_bars, true },
+	{ chart_replicates, true },
+	{ chart_depth, true },
 };
 
 #define DRAWN (sizeof(drawn) / sizeof(*drawn))
