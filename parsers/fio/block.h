@@ -14,25 +14,54 @@ struct header {			/* of one direction */
 	double runtime;		/* ms */
 };
 
+/*
+ * The lines of a job in the order in which fio prints them. What is out of it
+ * belongs to another job, whose head is lost or mixed with this one.
+ */
+enum part {
+	PART_HEAD,
+	PART_DIRECTION, PART_SLAT, PART_CLAT, PART_LAT, PART_PRIO, PART_TABLE,
+	PART_BW, PART_IOPS,
+	PART_DIST, PART_SYNC, PART_CPU, PART_DEPTHS, PART_SUBMIT,
+	PART_COMPLETE, PART_ISSUED,
+	PART_LAST,		/* errors, settings, the distribution of 1.x */
+	PART_ANY,		/* of a section: its reader knows */
+};
+
+/* What a table of percentiles, or a line of latencies, is of. */
+struct table {
+	bool known;		/* false: its direction's header is lost */
+	enum subject subject;
+	enum quantity quantity;
+	unsigned prio;
+	double unit;		/* ns */
+};
+
 struct block {
 	struct scan *scan;
 	struct fio_run *run;
 	struct record record;
 	struct cursor c;
 	const struct start *start;
+	bool headless;		/* no job's header stands before it */
+	enum part part;		/* of the last line that was read */
+	unsigned number;	/* of that line */
+	bool strange;		/* an unknown line stood since then */
+	bool ended;		/* the last reader came to another job's line */
+	bool mixed;		/* ... amidst this one's */
 	bool has_subject;	/* a direction's lines follow */
+	bool assumed;		/* ... though none of them has a header */
 	enum subject subject;
 	struct header headers[DIRECTIONS];
 	bool cut;		/* the text ends inside a line of the job */
 	bool has_issued, old_issued;	/* old: in the form up to 1.99.6 */
 	/* of reads, writes, trims, syncs */
 	double issued[4], shorts[4], dropped[4];
+	uint32_t last_bound;	/* of the distribution */
 	/* the percentile table that rows belong to */
-	bool has_table;
-	enum subject table_subject;
-	enum quantity table_quantity;
-	unsigned table_prio;
-	double table_unit;	/* ns */
+	bool in_table;
+	struct table table;
+	double last_percent;
 };
 
 /* The line that a job begins with. */
@@ -49,6 +78,12 @@ bool fio_header_read(struct scan *, struct fio_run *, struct cursor *,
 void block_metric(struct block *, enum subject, enum quantity, enum statistic,
 		  unsigned prio, double value, double half_width);
 
+/* Whether a line of this part may come next in this job. */
+bool block_may_enter(const struct block *, enum part);
+
+/* The same, and goes on to it; else the job has ended. */
+bool block_enter(struct block *, enum part);
+
 /*
  * Readers of single lines: each takes its line, or what it can of it, from the
  * cursor; false, with the cursor where it was, when it is not there.
@@ -64,7 +99,7 @@ bool fio_iops_read(struct block *);
  * distribution.
  */
 bool fio_latency_read(struct block *);
-/* A row of percentiles ("|  1.00th=[   42], …"). */
+/* A row of percentiles ("|  1.00th=[   42], …"), of the table that is open. */
 bool fio_percentiles_read(struct block *);
 bool fio_cpu_read(struct block *);
 bool fio_depths_read(struct block *);
@@ -84,6 +119,12 @@ int fio_direction_at(const char *text, const char *end);
  * else "mixed".
  */
 void fio_direction_assume(struct block *);
+
+/* The title of a table was read; its rows follow. False as block_enter(). */
+bool fio_table_open(struct block *, const struct table *);
+
+/* Drops percentiles that the least or the greatest latency gives the lie. */
+void fio_percentiles_check(struct block *);
 
 /* What the whole block tells: exact rates, counts, totals. */
 void fio_derive(struct block *);

@@ -106,26 +106,59 @@ read_old_header(struct cursor *c, struct header *header)
 	return true;
 }
 
+/* "read :", "write:": what a direction's header begins with. */
+static bool
+read_word(struct cursor *c)
+{
+	for (int i = 0; i < DIRECTIONS; i++)
+		if (cursor_take_here(c, directions[i].word,
+				     directions[i].length))
+			return cursor_word(c, ":");
+	return false;
+}
+
+static bool
+read_header(struct block *block, struct header *header)
+{
+	struct cursor *c = &block->c;
+
+	if (cursor_word(c, "io=")) {
+		c->commas = block->run->version_text == NULL;
+		return read_old_header(c, header);
+	}
+	return cursor_word(c, "IOPS=") && read_new_header(c, header);
+}
+
+/* What was read before the first header, of a direction assumed, is dropped. */
+static void
+begin_direction(struct block *block)
+{
+	if (block->assumed && block->part < PART_DIST)
+		block->record.metric_count = block->record.note_count = 0;
+	block->assumed = false;
+	block->has_subject = false;
+	block->part = PART_DIRECTION;
+	block->in_table = false;
+}
+
 bool
 fio_direction_read(struct block *block)
 {
 	struct cursor *c = &block->c, before = *c;
 	int direction = fio_direction_at(c->p, c->end);
 	struct header header = { 0 };
-	bool read;
+	bool read = read_word(c), whole;
 
-	if (direction < 0 || block->headers[direction].seen)
-		return false;
-	cursor_take(c, directions[direction].word,
-		    directions[direction].length);
-	cursor_word(c, ":");
-	if (cursor_word(c, "io=")) {
-		c->commas = block->run->version_text == NULL;
-		read = read_old_header(c, &header);
-	} else {
-		read = cursor_word(c, "IOPS=") && read_new_header(c, &header);
+	whole = read && direction >= 0 && read_header(block, &header);
+	if (whole && (block->headers[direction].seen ||
+		      !block_may_enter(block, PART_DIRECTION))) {
+		block->ended = true;
+		whole = false;
+	} else if (read && block->part <= PART_IOPS) {
+		/* Also where it can't be read: what follows is not its. */
+		begin_direction(block);
 	}
-	if (!read) {
+	if (!whole) {
 		*c = before;
 		return false;
 	}
@@ -133,7 +166,6 @@ fio_direction_read(struct block *block)
 	block->headers[direction] = header;
 	block->subject = directions[direction].subject;
 	block->has_subject = true;
-	block->has_table = false;
 	read_tail(block);
 	return true;
 }
@@ -143,7 +175,7 @@ fio_direction_assume(struct block *block)
 {
 	const char *rw = block->start != NULL ? block->start->rw : NULL;
 
-	block->has_subject = true;
+	block->has_subject = block->assumed = true;
 	block->subject = SUBJECT_MIXED;
 	for (int i = 0; rw != NULL && i < DIR_MIXED; i++) {
 		const char *word = directions[i].word;

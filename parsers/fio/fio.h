@@ -31,6 +31,7 @@ struct fio_run {
 	size_t start_count, start_room;
 	bool has_results;		/* a job, group or disk of it was read */
 	bool after_status;		/* ... and its group or disk lines have begun */
+	bool mixed;			/* lines of other results stand in its */
 	int last_group;			/* of the group lines */
 	unsigned long first_pid;	/* of the first job in its report */
 	int next_number;		/* of the next run */

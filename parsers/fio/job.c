@@ -17,6 +17,35 @@ block_metric(struct block *block, enum subject subject, enum quantity quantity,
 		      half_width);
 }
 
+/* Parts of several lines. */
+static const bool repeats[PART_ANY] = {
+	[PART_PRIO] = true, [PART_TABLE] = true, [PART_DIST] = true,
+	[PART_SYNC] = true, [PART_LAST] = true,
+};
+
+bool
+block_may_enter(const struct block *block, enum part part)
+{
+	/* Each direction begins the order again. */
+	bool later = part == PART_DIRECTION ? block->part < PART_DIST :
+		     part > block->part || (part == block->part &&
+					    repeats[part]);
+
+	return later && !(block->headless && block->strange);
+}
+
+bool
+block_enter(struct block *block, enum part part)
+{
+	if (!block_may_enter(block, part)) {
+		block->ended = true;
+		return false;
+	}
+	block->part = part;
+	block->in_table = false;
+	return true;
+}
+
 /* Lines without a metric: the rest of the line goes with its first word. */
 static bool
 pass_line(struct block *block)
@@ -25,15 +54,17 @@ pass_line(struct block *block)
 	return true;
 }
 
-/*
- * The lines of a job by their first word. A line of a lower part than those
- * read belongs to another job, whose head is lost; so does a second one of a
- * part that comes once.
- */
-enum part {
-	PART_DIRECTION, PART_SYNC, PART_CPU, PART_DEPTHS, PART_SUBMIT,
-	PART_COMPLETE, PART_ISSUED, PART_ANY
-};
+/* "block lifetime percentiles :" and its rows, which are no latencies. */
+static bool
+lifetime_read(struct block *block)
+{
+	static const struct table nobodys = { .known = false };
+
+	block->table = nobodys;
+	block->in_table = true;
+	block->last_percent = -1;
+	return pass_line(block);
+}
 
 static const struct section {
 	const char *word;
@@ -43,29 +74,29 @@ static const struct section {
 } sections[] = {
 	{ WORD("Description"), PART_ANY, fio_description_read },
 	{ WORD("IO depths"), PART_DEPTHS, fio_depths_read },
-	{ WORD("block lifetime"), PART_ANY, pass_line },
-	{ WORD("bw"), PART_DIRECTION, fio_bw_read },
-	{ WORD("clat"), PART_DIRECTION, fio_latency_read },
+	{ WORD("block lifetime"), PART_LAST, lifetime_read },
+	{ WORD("bw"), PART_BW, fio_bw_read },
+	{ WORD("clat"), PART_ANY, fio_latency_read },
 	{ WORD("complete"), PART_COMPLETE, fio_complete_read },
 	{ WORD("cpu"), PART_CPU, fio_cpu_read },
-	{ WORD("errors"), PART_ANY, fio_errors_read },
+	{ WORD("errors"), PART_LAST, fio_errors_read },
 	{ WORD("fsync/"), PART_SYNC, fio_sync_title_read },
-	{ WORD("high prio"), PART_DIRECTION, fio_latency_read },
-	{ WORD("iops"), PART_DIRECTION, fio_iops_read },
+	{ WORD("high prio"), PART_ANY, fio_latency_read },
+	{ WORD("iops"), PART_IOPS, fio_iops_read },
 	{ WORD("issued"), PART_ISSUED, fio_issued_read },
-	{ WORD("latency "), PART_ANY, fio_target_read },
+	{ WORD("latency "), PART_LAST, fio_target_read },
 	{ WORD("lat"), PART_ANY, fio_latency_read },
-	{ WORD("low prio"), PART_DIRECTION, fio_latency_read },
-	{ WORD("mixed"), PART_DIRECTION, fio_direction_read },
-	{ WORD("prio_"), PART_DIRECTION, fio_latency_read },
-	{ WORD("read"), PART_DIRECTION, fio_direction_read },
-	{ WORD("slat"), PART_DIRECTION, fio_latency_read },
-	{ WORD("states "), PART_ANY, pass_line },
-	{ WORD("steadystate "), PART_ANY, pass_line },
+	{ WORD("low prio"), PART_ANY, fio_latency_read },
+	{ WORD("mixed"), PART_ANY, fio_direction_read },
+	{ WORD("prio_"), PART_ANY, fio_latency_read },
+	{ WORD("read"), PART_ANY, fio_direction_read },
+	{ WORD("slat"), PART_ANY, fio_latency_read },
+	{ WORD("states "), PART_LAST, pass_line },
+	{ WORD("steadystate "), PART_LAST, pass_line },
 	{ WORD("submit"), PART_SUBMIT, fio_submit_read },
-	{ WORD("sync"), PART_SYNC, fio_latency_read },
-	{ WORD("trim"), PART_DIRECTION, fio_direction_read },
-	{ WORD("write"), PART_DIRECTION, fio_direction_read },
+	{ WORD("sync"), PART_ANY, fio_latency_read },
+	{ WORD("trim"), PART_ANY, fio_direction_read },
+	{ WORD("write"), PART_ANY, fio_direction_read },
 	{ WORD("|"), PART_ANY, fio_percentiles_read },
 };
 
@@ -106,30 +137,37 @@ ends_job(const struct line *line)
 	       fio_disk_title(p, end);
 }
 
-/* What has been read of a job, to tell its lines from those of the next. */
+/* How far a job was read. */
 struct progress {
-	enum part part;
-	bool strange_since;	/* an unknown line since the last part */
-	unsigned strange, empty;
-	size_t used;		/* lines, up to the last of the job */
+	unsigned strange, empty;	/* lines since the last known one */
+	size_t used;			/* lines, up to the last of the job */
 };
 
-/* Whether a line of this part, at the cursor, can't be the job's any more. */
+/* Whether a section is really one, and not a word that begins like it. */
 static bool
-is_of_another(const struct block *block, const struct progress *progress,
-	      enum part part, bool headless)
+can_be_read(const struct block *block, const struct section *section)
 {
-	int direction;
+	struct block scratch = *block;
 
-	if (part == PART_ANY)
+	record_init(&scratch.record, KIND_JOB, "fio");
+	return section->read(&scratch);
+}
+
+/* Reads one section at the cursor; false where it is none of this job's. */
+static bool
+read_section(struct block *block)
+{
+	const struct section *section = section_at(block->c.p, block->c.end);
+
+	if (section == NULL)
 		return false;
-	if (part < progress->part ||
-	    (part == progress->part && part >= PART_CPU) ||
-	    (headless && progress->strange_since))
-		return true;
-	direction = part == PART_DIRECTION ?
-		    fio_direction_at(block->c.p, block->c.end) : -1;
-	return direction >= 0 && block->headers[direction].seen;
+	if (section->part == PART_ANY)
+		return section->read(block) && !block->ended;
+	if (!block_may_enter(block, section->part)) {
+		block->ended = can_be_read(block, section);
+		return false;
+	}
+	return section->read(block) && block_enter(block, section->part);
 }
 
 /*
@@ -137,29 +175,22 @@ is_of_another(const struct block *block, const struct progress *progress,
  * job has ended.
  */
 static bool
-read_sections(struct block *block, struct progress *progress, bool headless)
+read_sections(struct block *block, struct progress *progress)
 {
 	struct cursor *c = &block->c;
 	bool any = false;
 
-	while (cursor_more(c)) {
-		const struct section *section = section_at(c->p, c->end);
-
-		if (section == NULL)
-			break;
-		if (is_of_another(block, progress, section->part, headless))
-			return false;
-		if (!section->read(block))
-			break;
-		if (section->part != PART_ANY)
-			progress->part = section->part;
+	while (cursor_more(c) && read_section(block)) {
 		any = true;
 		progress->used = c->at + 1;
 		progress->strange = progress->empty = 0;
-		progress->strange_since = false;
+		block->number = c->lines[c->at].number;
+		block->strange = false;
 	}
+	if (block->ended)
+		return false;
 	if (!any && cursor_more(c)) {
-		progress->strange_since = true;
+		block->strange = true;
 		progress->strange++;
 	}
 	return true;
@@ -167,14 +198,14 @@ read_sections(struct block *block, struct progress *progress, bool headless)
 
 /* Reads lines until the job ends; returns how many were the job's. */
 static size_t
-read_block(struct block *block, bool headless)
+read_block(struct block *block)
 {
-	struct progress progress = { .part = PART_DIRECTION };
+	struct progress progress = { 0 };
 	struct cursor *c = &block->c;
 
-	progress.used = headless ? 0 : c->at + 1;
+	progress.used = block->headless ? 0 : c->at + 1;
 	while (c->at < c->count) {
-		if (!read_sections(block, &progress, headless) ||
+		if (!read_sections(block, &progress) ||
 		    progress.strange > STRANGE_LINES)
 			break;
 		block->cut = c->lines[c->at].open && cursor_more(c);
@@ -228,8 +259,8 @@ put_workload(struct block *block, const char *name,
 }
 
 /*
- * Up to 1.99.6 the distribution comes last: where it does not add up, its end is
- * missing. I/Os that failed are in no part of it.
+ * Up to 1.99.6 the distribution comes last: where it does not add up, its end
+ * is missing. I/Os that failed are in no part of it.
  */
 static bool
 distribution_is_cut(const struct block *block)
@@ -251,13 +282,21 @@ distribution_is_cut(const struct block *block)
 
 static size_t
 finish(struct block *block, const struct line *lines, size_t used,
-       bool headless, struct sink *sink)
+       struct sink *sink)
 {
 	struct record *record = &block->record;
 	bool any = record->metric_count > 0;
 
 	for (int i = 0; i < DIRECTIONS; i++)
 		any |= block->headers[i].seen;
+	if (block->mixed) {
+		block->run->mixed = true;
+		diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
+			 block->c.lines[block->c.at].number,
+			 "lines of several results are mixed here; what can't "
+			 "be told apart was not used");
+	}
+	fio_percentiles_check(block);
 	fio_derive(block);
 	record->format = "normal";
 	record->version = block->run->version_text;
@@ -265,7 +304,7 @@ finish(struct block *block, const struct line *lines, size_t used,
 	record->report = block->run->report > 0 ? block->run->report : -1;
 	record->source.end = lines[used - 1].number;
 	record->repaired = block->c.joined;
-	record->partial = headless || block->cut ||
+	record->partial = block->headless || block->cut ||
 			  distribution_is_cut(block) ||
 			  (!block->has_issued && (any || record->error == 0));
 	sink->put(sink, record);
@@ -278,16 +317,20 @@ headless_read(struct block *block, const struct line *lines, struct sink *sink)
 	struct fio_run *run = block->run;
 	size_t used;
 
+	/* Whose this is among lines that are mixed cannot be known. */
+	if (run->mixed)
+		return 0;
 	if (run->has_results)
 		fio_run_begin(run);
 	run->has_results = true;
+	block->headless = true;
 	scan_begin(block->scan, &block->record, KIND_JOB, "fio", &lines[0],
 		   &lines[0]);
 	block->start = fio_start_of(run, NULL, 0);
 	put_workload(block, NULL, NULL);
 	cursor_more(&block->c);
-	used = read_block(block, true);
-	return used == 0 ? 0 : finish(block, lines, used, true, sink);
+	used = read_block(block);
+	return used == 0 ? 0 : finish(block, lines, used, sink);
 }
 
 size_t
@@ -305,6 +348,7 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	if (!fio_header_read(scan, block.run, &block.c, &header))
 		return 0;
 	place_in_run(block.run, &header);
+	block.run->mixed = false;
 	scan_begin(scan, record, KIND_JOB, "fio", &lines[0], &lines[0]);
 	record->name = header.name;
 	record->group = (int)header.group.digits;
@@ -313,8 +357,8 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	block.start = fio_start_of(block.run, header.name, record->group);
 	put_workload(&block, header.name, &header);
 	fio_direction_assume(&block);
-	used = read_block(&block, false);
+	used = read_block(&block);
 	if (strcmp(header.name, "All clients") == 0)
 		record_note(record, scan->arena, NOTE_ALL_CLIENTS, NULL, NULL);
-	return finish(&block, lines, used, false, sink);
+	return finish(&block, lines, used, sink);
 }

@@ -1,13 +1,7 @@
-/* fio's latencies: slat, clat and lat lines, percentiles, the distribution. */
-#include <math.h>
+/* fio's latencies: slat, clat and lat lines, the distribution. */
 #include <string.h>
 
 #include "parsers/fio/block.h"
-
-/* Percentiles at the end of fio's histogram: 2.99 and later, and before, in ns and as printed. */
-static const double saturated[] = {
-	17112760320.0, 17112761000.0, 17113e6, 16711680e3, 16712e6
-};
 
 static bool
 read_unit(struct cursor *c, double *unit)
@@ -40,150 +34,143 @@ read_prio(struct cursor *c, unsigned *prio)
 	return parts >= 2;
 }
 
-/* "min=2, max=180, avg= 4.43, stdev= 1.86"; min and max may be scaled by 1000. */
-static bool
-read_spread(struct block *block, enum subject subject, enum quantity quantity,
-	    unsigned prio, double unit)
-{
-	struct cursor *c = &block->c;
+struct spread {
 	struct scaled low, high;
 	struct decimal mean, deviation;
-	struct spans spans;
-	bool fault;
-	double value, half;
+};
 
-	if (!cursor_word(c, "min=") || !scaled_read(c, &low) ||
-	    !cursor_word(c, ",") || !cursor_word(c, "max=") ||
-	    !scaled_read(c, &high) || !cursor_word(c, ",") ||
-	    !cursor_word(c, "avg=") || !cursor_number(c, &mean) ||
-	    !cursor_word(c, ",") ||
-	    !(cursor_word(c, "stdev=") || cursor_word(c, "dev=")) ||
-	    !cursor_number(c, &deviation))
+/* "min=2, max=180, avg= 4.43, stdev= 1.86", "max=5101.9k" */
+static bool
+read_spread(struct cursor *c, struct spread *spread)
+{
+	return cursor_word(c, "min=") && scaled_read(c, &spread->low) &&
+	       cursor_word(c, ",") && cursor_word(c, "max=") &&
+	       scaled_read(c, &spread->high) && cursor_word(c, ",") &&
+	       cursor_word(c, "avg=") && cursor_number(c, &spread->mean) &&
+	       cursor_word(c, ",") &&
+	       (cursor_word(c, "stdev=") || cursor_word(c, "dev=")) &&
+	       cursor_number(c, &spread->deviation);
+}
+
+/* min and max are scaled by 1000. */
+static double
+bound_of(const struct block *block, const struct scaled *scaled, double *half)
+{
+	struct spans spans = scaled_spans(scaled, 1000, false,
+					  block->run->version);
+	bool fault;
+
+	return spans_value(&spans, half, &fault);
+}
+
+static void
+put_spread(struct block *block, const struct table *table,
+	   const struct spread *spread)
+{
+	double low_half, low = bound_of(block, &spread->low, &low_half);
+	double high_half, high = bound_of(block, &spread->high, &high_half);
+	double mean = decimal_value(spread->mean, 1), unit = table->unit;
+
+	if (mean < low - 2 * low_half || mean > high + 2 * high_half) {
+		diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
+			 block->c.lines[block->c.at].number, "the mean lies "
+			 "outside of minimum and maximum; not used");
+		return;
+	}
+	block_metric(block, table->subject, table->quantity, STATISTIC_MIN,
+		     table->prio, low * unit, low_half * unit);
+	block_metric(block, table->subject, table->quantity, STATISTIC_MAX,
+		     table->prio, high * unit, high_half * unit);
+	block_metric(block, table->subject, table->quantity, STATISTIC_MEAN,
+		     table->prio, decimal_value(spread->mean, unit),
+		     decimal_half(spread->mean, unit));
+	block_metric(block, table->subject, table->quantity, STATISTIC_STDEV,
+		     table->prio, decimal_value(spread->deviation, unit),
+		     decimal_half(spread->deviation, unit));
+}
+
+/* The line of a job that a spread is. */
+static enum part
+part_of(const struct table *table)
+{
+	if (table->subject == SUBJECT_SYNC)
+		return PART_SYNC;
+	if (table->prio != 0)
+		return PART_PRIO;
+	return table->quantity == QUANTITY_SLAT ? PART_SLAT :
+	       table->quantity == QUANTITY_CLAT ? PART_CLAT : PART_LAT;
+}
+
+/*
+ * The place of a distribution: before the processor, up to 1.99.6 at the end.
+ */
+static enum part
+distribution_part(const struct block *block)
+{
+	bool old = !block->has_issued || block->old_issued;
+
+	for (int i = 0; i < DIRECTIONS; i++)
+		old &= !block->headers[i].seen || block->headers[i].old;
+	return old && block->part >= PART_DEPTHS ? PART_LAST : PART_DIST;
+}
+
+/* "250=43.24%", ">=2000=0.10%": percent of I/Os below a bound. */
+static bool
+read_bucket(struct cursor *c, double unit, uint32_t *bound,
+	    struct decimal *share)
+{
+	bool open = cursor_word(c, ">=");
+	struct decimal number;
+
+	if (!cursor_number(c, &number) || number.decimals > 0 ||
+	    number.digits > 2000 || !cursor_word(c, "=") ||
+	    !cursor_number(c, share) || !cursor_word(c, "%"))
 		return false;
-	spans = scaled_spans(&low, 1000, false, block->run->version);
-	value = spans_value(&spans, &half, &fault);
-	block_metric(block, subject, quantity, STATISTIC_MIN, prio,
-		     value * unit, half * unit);
-	spans = scaled_spans(&high, 1000, false, block->run->version);
-	value = spans_value(&spans, &half, &fault);
-	block_metric(block, subject, quantity, STATISTIC_MAX, prio,
-		     value * unit, half * unit);
-	block_metric(block, subject, quantity, STATISTIC_MEAN, prio,
-		     decimal_value(mean, unit), decimal_half(mean, unit));
-	block_metric(block, subject, quantity, STATISTIC_STDEV, prio,
-		     decimal_value(deviation, unit),
-		     decimal_half(deviation, unit));
+	*bound = open ? METRIC_INF : (uint32_t)((double)number.digits * unit);
 	return true;
 }
 
-/* "2=0.01%, 4=0.02%, >=2000=0.10%": percent of I/Os below each bound. */
 static bool
 read_distribution(struct block *block, double unit)
 {
-	struct cursor *c = &block->c;
+	struct cursor *c = &block->c, before = *c;
 	struct metric_name name = metric_name(SUBJECT_DIST, QUANTITY_BUCKET,
 					      STATISTIC_VALUE);
-	struct decimal bound, share;
+	struct decimal share;
+	uint32_t bound;
 	bool any = false;
 
-	for (;;) {
-		struct cursor before = *c;
-		bool more = !any || cursor_word(c, ",");
-		bool open = cursor_word(c, ">=");
-
-		if (!more || !cursor_number(c, &bound) ||
-		    !cursor_word(c, "=") || !cursor_number(c, &share) ||
-		    !cursor_word(c, "%")) {
-			*c = before;
-			return any;
+	while ((!any || cursor_word(c, ",")) &&
+	       read_bucket(c, unit, &bound, &share)) {
+		if (!any && !block_enter(block, distribution_part(block)))
+			break;
+		/* Bounds ascend over all lines; others are another job's. */
+		if (bound <= block->last_bound) {
+			block->ended = block->mixed = true;
+			break;
 		}
-		name.number = open ? METRIC_INF :
-			      (uint32_t)((double)bound.digits * unit);
+		block->last_bound = bound;
+		name.number = bound;
 		record_metric(&block->record, block->scan->arena, name,
 			      decimal_value(share, 1), decimal_half(share, 1));
 		any = true;
+		before = *c;
 	}
+	*c = before;
+	return any;
 }
 
-static void
-open_table(struct block *block, bool known, enum subject subject,
-	   enum quantity quantity, unsigned prio, double unit)
-{
-	block->has_table = known;
-	block->table_subject = subject;
-	block->table_quantity = quantity;
-	block->table_prio = prio;
-	block->table_unit = unit;
-}
-
-/* Whether a value is the last that fio's histogram can tell. */
+/* The title of a table, and the rows that may follow in its line. */
 static bool
-is_saturated(double ns)
+read_table(struct block *block, struct table *table)
 {
-	for (size_t i = 0; i < sizeof(saturated) / sizeof(saturated[0]); i++)
-		if (fabs(ns - saturated[i]) < 0.5)
-			return true;
-	return false;
-}
+	bool known = read_unit(&block->c, &table->unit);
 
-static void
-put_percentile(struct block *block, struct decimal percent, double value)
-{
-	struct metric_name name = metric_percentile(block->table_subject,
-		block->table_quantity, decimal_value(percent, 1));
-
-	name.prio = block->table_prio & 0xffff;
-	record_metric(&block->record, block->scan->arena, name, value,
-		      block->table_unit / 2);
-	if (is_saturated(value))
-		record_note(&block->record, block->scan->arena, NOTE_SATURATED,
-			    &name, NULL);
-}
-
-bool
-fio_percentiles_read(struct block *block)
-{
-	struct cursor *c = &block->c;
-	struct decimal percent, value;
-	bool any = false;
-
-	for (;;) {
-		struct cursor before = *c;
-
-		cursor_word(c, "|");
-		if (!cursor_number(c, &percent) || !cursor_word(c, "th=")) {
-			*c = before;
-			return any;
-		}
-		/* 1.58 to 1.99.4 print no brackets. */
-		if (cursor_word(c, "[")) {
-			if (!cursor_number(c, &value) || !cursor_word(c, "]")) {
-				*c = before;
-				return any;
-			}
-		} else if (!cursor_number(c, &value)) {
-			*c = before;
-			return any;
-		}
-		if (block->has_table)
-			put_percentile(block, percent,
-				       decimal_value(value, block->table_unit));
-		any = true;
-		cursor_word(c, ",");
-	}
-}
-
-/* The header of a table, "(usec):" and the rows behind it. */
-static bool
-read_table(struct block *block, bool known, enum subject subject,
-	   enum quantity quantity, unsigned prio)
-{
-	double unit;
-
-	if (!read_unit(&block->c, &unit))
+	/* The rows of a title that is cut are passed over. */
+	table->known &= known;
+	if (!fio_table_open(block, table) || !known)
 		return false;
 	cursor_word(&block->c, ":");
-	open_table(block, known, subject, quantity, prio, unit);
 	fio_percentiles_read(block);
 	return true;
 }
@@ -244,37 +231,32 @@ static bool
 read_latency(struct block *block)
 {
 	struct cursor *c = &block->c;
-	enum quantity quantity;
-	enum subject subject = block->subject;
-	unsigned prio = 0;
-	bool sync, known = block->has_subject;
-	double unit;
+	struct table table = {
+		.known = block->has_subject, .subject = block->subject
+	};
+	struct spread spread;
+	bool sync;
 
-	if (!read_level(c, &prio) || !read_quantity(c, &quantity, &sync) ||
-	    !read_class(c, &prio))
+	if (!read_level(c, &table.prio) ||
+	    !read_quantity(c, &table.quantity, &sync) ||
+	    !read_class(c, &table.prio))
 		return false;
 	if (sync) {
-		subject = SUBJECT_SYNC;
-		known = true;
+		table.subject = SUBJECT_SYNC;
+		table.known = true;
 	}
 	if (cursor_word(c, "percentiles"))
-		return read_table(block, known, subject, quantity, prio);
-	if (!read_unit(c, &unit) || !cursor_word(c, ":"))
+		return read_table(block, &table);
+	if (!read_unit(c, &table.unit) || !cursor_word(c, ":"))
 		return false;
-	if (c->p < c->end && quantity == QUANTITY_LAT && !sync &&
-	    read_distribution(block, unit))
-		return true;
-	if (!known) {		/* no direction's header: whose they are is not known */
-		struct block scratch = *block;
-
-		record_init(&scratch.record, KIND_JOB, "fio");
-		known = read_spread(&scratch, subject, quantity, prio, unit);
-		*c = scratch.c;
-		return known;
-	}
-	return read_spread(block, subject, quantity, prio, unit) ||
-	       (quantity == QUANTITY_LAT && !sync &&
-		read_distribution(block, unit));
+	if (!read_spread(c, &spread))
+		return part_of(&table) == PART_LAT &&
+		       read_distribution(block, table.unit);
+	if (!block_enter(block, part_of(&table)))
+		return false;
+	if (table.known)
+		put_spread(block, &table, &spread);
+	return true;
 }
 
 bool

@@ -1,0 +1,174 @@
+/* fio's tables of percentiles, and whether they are the job's. */
+#include <math.h>
+#include <string.h>
+
+#include "parsers/fio/block.h"
+
+/*
+ * Percentiles at the end of fio's histogram: 2.99 and later, and before, in ns
+ * and as printed.
+ */
+static const double saturated[] = {
+	17112760320.0, 17112761000.0, 17113e6, 16711680e3, 16712e6
+};
+
+bool
+fio_table_open(struct block *block, const struct table *table)
+{
+	if (!block_enter(block, table->subject == SUBJECT_SYNC ? PART_SYNC :
+			 PART_TABLE))
+		return false;
+	block->table = *table;
+	block->in_table = true;
+	block->last_percent = -1;
+	return true;
+}
+
+/* Whether a value is the last that fio's histogram can tell. */
+static bool
+is_saturated(double ns)
+{
+	for (size_t i = 0; i < sizeof(saturated) / sizeof(saturated[0]); i++)
+		if (fabs(ns - saturated[i]) < 0.5)
+			return true;
+	return false;
+}
+
+static void
+put_percentile(struct block *block, double percent, struct decimal printed)
+{
+	const struct table *table = &block->table;
+	struct metric_name name = metric_percentile(table->subject,
+						    table->quantity, percent);
+	double value = decimal_value(printed, table->unit);
+
+	name.prio = table->prio & 0xffff;
+	record_metric(&block->record, block->scan->arena, name, value,
+		      table->unit / 2);
+	if (is_saturated(value))
+		record_note(&block->record, block->scan->arena, NOTE_SATURATED,
+			    &name, NULL);
+}
+
+/* "99.50th=[ 4359]"; 1.58 to 1.99.4 print no brackets. */
+static bool
+read_entry(struct cursor *c, double *percent, struct decimal *value)
+{
+	struct decimal number;
+
+	if (!cursor_number(c, &number) || !cursor_word(c, "th="))
+		return false;
+	*percent = decimal_value(number, 1);
+	if (cursor_word(c, "["))
+		return cursor_number(c, value) && cursor_word(c, "]");
+	return cursor_number(c, value);
+}
+
+/*
+ * Whether a percentile may come next: rows have a title, and ascend. The title
+ * may have been left out; then lines are missing, or another stands there.
+ */
+static bool
+is_next(struct block *block, double percent)
+{
+	static const struct table nobodys = { .known = false };
+
+	if (!block->in_table &&
+	    block->c.lines[block->c.at].number > block->number + 1)
+		fio_table_open(block, &nobodys);
+	return block->in_table && percent > block->last_percent &&
+	       percent <= 100;
+}
+
+bool
+fio_percentiles_read(struct block *block)
+{
+	struct cursor *c = &block->c;
+	struct decimal value;
+	double percent;
+	bool any = false;
+
+	for (;;) {
+		struct cursor before = *c;
+
+		/* Where a row begins nothing was broken. */
+		if (cursor_word(c, "|"))
+			c->joined = before.joined;
+		if (!read_entry(c, &percent, &value)) {
+			*c = before;
+			return any;
+		}
+		if (!is_next(block, percent)) {
+			*c = before;
+			block->ended = block->mixed = true;
+			return any;
+		}
+		block->last_percent = percent;
+		if (block->table.known)
+			put_percentile(block, percent, value);
+		any = true;
+		cursor_word(c, ",");
+	}
+}
+
+/* Whether a percentile lies beyond the least or the greatest of its kind. */
+static bool
+is_outside(const struct record *record, const struct metric *percentile)
+{
+	struct metric_name name = percentile->name;
+	const struct metric *least, *most;
+	/* The histogram's buckets are that wide. */
+	double room = percentile->value / 64 + 2 * percentile->half_width;
+
+	name.number = 0;
+	name.statistic = STATISTIC_MIN;
+	least = record_find(record, name);
+	name.statistic = STATISTIC_MAX;
+	most = record_find(record, name);
+	return (most != NULL && percentile->value >
+		most->value + 2 * most->half_width + room) ||
+	       (least != NULL && percentile->value < least->value - room);
+}
+
+static bool
+is_percentile_of(const struct metric *metric, struct metric_name name)
+{
+	return metric->name.statistic == STATISTIC_PERCENTILE &&
+	       metric->name.subject == name.subject &&
+	       metric->name.quantity == name.quantity &&
+	       metric->name.prio == name.prio;
+}
+
+/* Takes a table's percentiles out of the record again. */
+static void
+drop_table(struct record *record, struct metric_name name)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < record->metric_count; i++)
+		if (!is_percentile_of(&record->metrics[i], name))
+			record->metrics[kept++] = record->metrics[i];
+	record->metric_count = kept;
+}
+
+void
+fio_percentiles_check(struct block *block)
+{
+	struct record *record = &block->record;
+
+	for (size_t i = 0; i < record->metric_count;) {
+		struct metric metric = record->metrics[i++];
+
+		if (metric.name.statistic != STATISTIC_PERCENTILE ||
+		    !is_outside(record, &metric))
+			continue;
+		drop_table(record, metric.name);
+		record_note(record, block->scan->arena, NOTE_CONTRADICTION,
+			    &metric.name, "the percentiles lie outside of the "
+			    "least and the greatest latency");
+		diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
+			 record->source.line, "percentiles lie outside of the "
+			 "least and the greatest latency and were not used");
+		i = 0;
+	}
+}
