@@ -3,6 +3,7 @@
 
 extern const struct format format_records;
 extern const struct format format_fio_normal;
+extern const struct format format_fio_terse;
 extern const struct format format_fio_jobfile;
 extern const struct format format_fio_log;
 extern const struct format format_fio_log_hist;
@@ -13,6 +14,7 @@ extern const struct format format_iostat_text;
 const struct format *const formats[] = {
 	&format_records,
 	&format_fio_normal,
+	&format_fio_terse,
 	&format_fio_jobfile,
 	&format_fio_log,
 	&format_fio_log_hist,

@@ -1,0 +1,374 @@
+/* fio's terse output (--minimal): a line a job, fields between semicolons. */
+#include "parsers/fio/terse.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "parsers/fio/machine.h"
+
+extern const struct format format_fio_terse;
+
+/* What is remembered of the line before. */
+struct terse_run {
+	unsigned mark;		/* of fio_run_join() */
+	int number;
+	char version[32];
+	unsigned last;		/* its last line in the source */
+	long group;
+	uint64_t disks;		/* a hash of their text, 0 for none */
+};
+
+static bool
+is_digit(char c)
+{
+	return (unsigned char)(c - '0') <= 9;
+}
+
+/*
+ * The lines of 1.5 to 1.13 have commas between their fields: name, group,
+ * error, numbers, and percentages among them.
+ */
+static bool
+is_comma_line(const char *text, const char *end)
+{
+	const char *comma = memchr(text, ',', (size_t)(end - text));
+	unsigned fields = 1, percents = 0;
+
+	if (comma == NULL || comma == text || end - comma < 40 ||
+	    !is_digit(comma[1]))
+		return false;
+	for (const char *p = comma + 1; p < end; p++) {
+		if (*p == ',')
+			fields++;
+		else if (*p == '%')
+			percents++;
+		else if (!is_digit(*p) && *p != '.' && *p != '-')
+			return false;
+	}
+	return fields >= 30 && percents >= 2;
+}
+
+static int
+terse_bid(struct scan *scan, const struct line *lines, size_t count)
+{
+	const char *text = lines[0].text, *end = text + lines[0].length;
+	struct terse terse;
+
+	(void)scan;
+	(void)count;
+	if (end - text < 20)
+		return BID_NO;
+	if (memchr(text, ';', (size_t)(end - text)) == NULL)
+		return is_comma_line(text, end) ? BID_LIKELY : BID_NO;
+	/* a job's name may look like another format's line */
+	return terse_start(&terse, &lines[0]) ? BID_SURE + 1 : BID_NO;
+}
+
+static long
+whole_number(const struct terse_field *field)
+{
+	struct decimal number;
+
+	if (decimal_scan(field->text, field->text + field->length, false,
+			 &number) != field->length || number.digits > 1000000)
+		return 0;
+	return (long)number.digits;
+}
+
+/* The version that the line states, in the arena; NULL where it does not. */
+static const char *
+version_text(struct scan *scan, const struct terse *terse)
+{
+	const struct terse_field *field = &terse->fields[1];
+
+	if (terse->layout.name < 2)
+		return NULL;
+	if (field->length > 4 && memcmp(field->text, "fio", 3) == 0)
+		return arena_text(scan->arena, field->text + 4,
+				  field->length - 4);
+	return arena_text(scan->arena, field->text, field->length);
+}
+
+/* FNV-1a; 0 for no text. */
+static uint64_t
+hash_text(const char *text, const char *end)
+{
+	uint64_t hash = 14695981039346656037u;
+
+	if (text == end)
+		return 0;
+	for (; text < end; text++)
+		hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+	return hash;
+}
+
+/* The run of this line: that of the line before, or another. */
+static struct fio_run *
+place_in_run(struct scan *scan, struct terse_run *last,
+	     const struct line *line, const char *version, long group,
+	     uint64_t disks)
+{
+	struct fio_run *run = fio_run_of(scan);
+	const char *text = version != NULL ? version : "";
+
+	if (last->mark != (unsigned)run->number + 1 ||
+	    line->number > last->last + 3 || group < last->group ||
+	    strncmp(last->version, text, sizeof(last->version) - 1) != 0 ||
+	    disks != last->disks) {
+		run = fio_run_join(scan, &last->mark);
+		last->disks = 0;
+	}
+	last->group = group;
+	snprintf(last->version, sizeof(last->version), "%s", text);
+	return run;
+}
+
+/*
+ * Up to 2.0.7 the rate is in bytes a millisecond. Lines that do not tell their
+ * version are older for sure when they have no percentiles, and younger when
+ * they have trims.
+ */
+static double
+rate_unit(const struct terse *terse, struct fio_version version, bool *unsure)
+{
+	*unsure = false;
+	if (terse->layout.block_size < 41 ||
+	    fio_before(version, FIO_VERSION(2, 0, 8)))
+		return 1000;
+	if (fio_since(version, FIO_VERSION(2, 0, 8)) ||
+	    terse->layout.blocks != 2)
+		return 1024;
+	*unsure = true;
+	return 1000;
+}
+
+/* Whether the command asks for percentiles of lat instead of clat. */
+static bool
+asks_for_lat(const char *command)
+{
+	static const char word[] = "lat_percentiles=1";
+
+	for (; command != NULL && (command = strstr(command, word)) != NULL;
+	     command++)
+		if (strchr("- ", command[-1]) != NULL)
+			return true;
+	return false;
+}
+
+/*
+ * With unified_rw_reporting 2.0.14 to 3.26 print the sum of reads and writes
+ * in the place of the reads, and zeros for writes.
+ */
+static bool
+is_unified(const struct terse *terse, const struct record *record)
+{
+	const struct param *rw = record_param(record, "rw");
+	const struct param *share = record_param(record, "rwmixread");
+
+	if (rw == NULL || rw->text == NULL ||
+	    (strcmp(rw->text, "randrw") != 0 && strcmp(rw->text, "rw") != 0 &&
+	     strcmp(rw->text, "readwrite") != 0) ||
+	    (share != NULL && share->text == NULL && share->number >= 100))
+		return false;
+	return terse->fit == TERSE_WHOLE && terse->layout.blocks >= 2 &&
+	       terse->layout.subjects[terse->layout.blocks - 1] !=
+	       SUBJECT_MIXED &&
+	       terse_block_active(&terse->layout, 0, terse->fields,
+				  terse->count) &&
+	       !terse_block_active(&terse->layout, 1, terse->fields,
+				   terse->count);
+}
+
+static void
+put_metrics(struct scan *scan, struct record *record, struct terse *terse,
+	    const struct fio_run *run, const char *version_printed)
+{
+	struct fio_version version = version_printed != NULL ?
+		fio_version_read(version_printed) : run->version;
+	struct terse_units units = {
+		.lat_percentiles = asks_for_lat(record->command),
+		.share = !fio_share_is_wrong(version),
+		.share_rough = fio_since(version, FIO_VERSION(2, 99, 0)),
+	};
+	bool unsure;
+
+	units.rate = rate_unit(terse, version, &unsure);
+	if (is_unified(terse, record))
+		terse->layout.subjects[0] = SUBJECT_MIXED;
+	for (size_t i = 0; i < terse->layout.blocks; i++)
+		terse_block_put(record, scan->arena, &terse->layout, i,
+				terse->fields, terse->count, &units);
+	terse_tail_put(record, scan->arena, &terse->layout, terse->fields,
+		       terse->count);
+	for (size_t i = 0; unsure && i < terse->layout.blocks; i++) {
+		struct metric_name name = metric_name(terse->layout.subjects[i],
+						      QUANTITY_BW,
+						      STATISTIC_VALUE);
+
+		if (record_find(record, name) != NULL)
+			record_note(record, scan->arena, NOTE_AMBIGUOUS, &name,
+				    "KiB/s from 2.0.8 on, bytes a millisecond "
+				    "before");
+	}
+	fio_note_saturated(record, scan->arena);
+}
+
+/* The version that a line without one shows to be the least. */
+static const char *
+version_hint(const struct terse_layout *layout)
+{
+	if (layout->block_size == 16)
+		return "1.14+";
+	if (layout->block_size == 20)
+		return layout->version == 0 ? "1.41.4+" : "1.41.6+";
+	return layout->blocks == 2 ? "1.99.9+" : "2.0.10+";
+}
+
+static const char *
+name_of(struct scan *scan, const struct terse *terse)
+{
+	const struct terse_field *first = &terse->fields[terse->layout.name];
+	const struct terse_field *last = first + terse->layout.names - 1;
+
+	return arena_text(scan->arena, first->text,
+			  (size_t)(last->text + last->length - first->text));
+}
+
+static void
+put_description(struct scan *scan, struct record *record, const char *text,
+		const char *end)
+{
+	if (text < end)
+		record_param_text(record, scan->arena, "description",
+				  arena_text(scan->arena, text,
+					     (size_t)(end - text)));
+}
+
+/* Terse 2 puts the description on a line of its own: ";text", or ";" alone. */
+static bool
+has_description_line(const struct terse *terse, const struct line *lines,
+		     size_t count)
+{
+	return terse->layout.version == 2 && terse->fit == TERSE_WHOLE &&
+	       terse->lines < count && lines[terse->lines].length > 0 &&
+	       lines[terse->lines].text[0] == ';';
+}
+
+static void
+put_job(struct scan *scan, struct terse *terse, const struct line *lines,
+	size_t count, struct sink *sink)
+{
+	static const char *const formats_of[] = {
+		/* lines without a version are those that became version 2 */
+		"terse2", "", "terse2", "terse3", "terse4", "terse5"
+	};
+	struct terse_run *last = scan_state(scan, &format_fio_terse,
+					    sizeof(*last));
+	const char *version = version_text(scan, terse);
+	const struct terse_field *group = &terse->fields[terse->layout.group];
+	struct terse_rest rest = terse_rest_of(terse);
+	uint64_t disks = hash_text(rest.disks, rest.disks_end);
+	const struct line *end = &lines[terse->lines - 1];
+	struct record record;
+	struct fio_run *run = place_in_run(scan, last, &lines[0], version,
+					   whole_number(group), disks);
+
+	scan_begin(scan, &record, KIND_JOB, "fio", &lines[0], end);
+	record.format = formats_of[terse->layout.version];
+	record.version = version != NULL ? version : run->version_text;
+	if (record.version == NULL)
+		record.version_hint = version_hint(&terse->layout);
+	record.run = run->number;
+	record.name = name_of(scan, terse);
+	record.group = (int)whole_number(group);
+	record.error = (int)whole_number(group + 1);
+	record.repaired = (unsigned)terse->lines - 1;
+	record.partial = terse->fit == TERSE_PART;
+	fio_surroundings_apply(scan, &record, run);
+	put_metrics(scan, &record, terse, run, version);
+	terse_errors_put(&record, scan->arena, &rest);
+	if (rest.description != NULL)
+		put_description(scan, &record, rest.description, rest.end);
+	if (has_description_line(terse, lines, count)) {
+		const struct line *text = &lines[terse->lines++];
+
+		put_description(scan, &record, text->text + 1,
+				text->text + text->length);
+		record.source.end = text->number;
+	}
+	sink->put(sink, &record);
+	if (disks != 0 && disks != last->disks)
+		terse_disks_put(scan, &record, &rest, &lines[0], end, sink);
+	last->disks = disks;
+	last->last = lines[terse->lines - 1].number;
+}
+
+/* Takes the last field away where the text breaks off in it. */
+static void
+drop_cut_field(struct scan *scan, struct terse *terse,
+	       const struct line *lines)
+{
+	const struct line *line = &lines[terse->lines - 1];
+
+	if (terse->fit == TERSE_WHOLE) {
+		if (!terse->open || !terse->layout.has_disks ||
+		    !terse_disk_is_cut(terse->rest, terse->end))
+			return;
+		terse->end = terse->rest;
+	} else {
+		terse->count--;
+		terse->rest = terse->end;
+	}
+	diag_add(scan->diag, DIAG_WARNING, scan->file, line->number,
+		 "fio's terse line breaks off here; the fields before are "
+		 "taken");
+}
+
+static size_t
+terse_parse(struct scan *scan, const struct line *lines, size_t count,
+	    struct sink *sink)
+{
+	struct terse terse;
+
+	if (memchr(lines[0].text, ';', lines[0].length) == NULL) {
+		diag_add(scan->diag, DIAG_WARNING, scan->file,
+			 lines[0].number, "fio's terse output of before 1.14 "
+			 "(commas between the fields) can't be read");
+		return 0;
+	}
+	if (!terse_start(&terse, &lines[0]))
+		return 0;
+	terse_join(scan, &terse, lines, count);
+	if (terse.fit == TERSE_WHOLE)
+		terse_change_commas(scan, &terse);
+	drop_cut_field(scan, &terse, lines);
+	if (terse.fit == TERSE_NONE ||
+	    terse.count < terse.layout.group + TERSE_LEAST) {
+		diag_add(scan->diag, DIAG_WARNING, scan->file,
+			 lines[0].number,
+			 "fio's terse line can't be put together");
+		return 0;
+	}
+	put_job(scan, &terse, lines, count, sink);
+	return terse.lines;
+}
+
+/* Most of a line's fields, without what makes it a result. */
+static bool
+terse_looks(const struct line *line)
+{
+	const char *p = line->text, *end = p + line->length;
+	unsigned fields = 0;
+
+	while ((p = memchr(p, ';', (size_t)(end - p))) != NULL) {
+		p++;
+		fields += p < end && is_digit(*p);
+	}
+	return fields >= 20;
+}
+
+const struct format format_fio_terse = {
+	"terse", "fio, a line a job (--minimal), versions 2 to 5", terse_bid,
+	terse_parse, terse_looks
+};

@@ -1,0 +1,121 @@
+/* A line of fio's terse output while it is read: private to terse*.c. */
+#ifndef PARSERS_FIO_TERSE_H
+#define PARSERS_FIO_TERSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "parsers/format.h"
+
+struct terse_field {
+	const char *text;
+	size_t length;
+};
+
+enum {
+	TERSE_BLOCKS = 4,	/* read, write, trim, mixed */
+	TERSE_FIELDS = 256,	/* up to the disks, with a name of several */
+	TERSE_TAIL = 34,	/* cpu, depths, distribution */
+};
+
+struct terse_layout {
+	unsigned version;		/* 0: from before there were any */
+	size_t name, names;		/* the fields of the job's name */
+	size_t group;			/* the error is the next field */
+	size_t block, block_size;	/* the first direction's fields */
+	size_t blocks;
+	enum subject subjects[TERSE_BLOCKS];
+	size_t tail;			/* the first field for all directions */
+	bool has_disks;
+};
+
+enum terse_fit {
+	TERSE_NONE,
+	TERSE_PART,		/* those that are there fit, but they run out */
+	TERSE_WHOLE,
+};
+
+/* Splits text at its semicolons into TERSE_FIELDS at most; returns how many. */
+size_t terse_split(const char *text, const char *end,
+		   struct terse_field *fields);
+
+/* Which layout the fields have. */
+enum terse_fit terse_layout_find(const struct terse_field *, size_t count,
+				 struct terse_layout *);
+
+/* What the values of a line depend on besides its layout. */
+struct terse_units {
+	double rate;		/* bytes a second of a printed KiB/s */
+	bool lat_percentiles;	/* the percentiles are those of lat */
+	bool share;		/* bw's share is right ... */
+	bool share_rough;	/* ... but worked out from whole KiB/s */
+};
+
+/* The metrics of a direction: none when it did no I/O. */
+void terse_block_put(struct record *, struct arena *,
+		     const struct terse_layout *, size_t block,
+		     const struct terse_field *, size_t count,
+		     const struct terse_units *);
+
+/* The metrics for all directions. */
+void terse_tail_put(struct record *, struct arena *,
+		    const struct terse_layout *, const struct terse_field *,
+		    size_t count);
+
+/* Whether a direction did any I/O. */
+bool terse_block_active(const struct terse_layout *, size_t block,
+			const struct terse_field *, size_t count);
+
+/* ---- terse_line.c: lines put together */
+
+/* A line being read, put together from its pieces. */
+struct terse {
+	const char *text, *end;
+	size_t lines;
+	bool open;		/* the last field may be cut */
+	struct terse_field fields[TERSE_FIELDS];
+	size_t count;
+	struct terse_layout layout;
+	enum terse_fit fit;
+	const char *rest;	/* behind the tail */
+};
+
+/* Fields that tell a line whose end is lost, from its group on. */
+enum { TERSE_LEAST = 8 };
+
+/*
+ * Whether a line starts a result, whole or not. Reads it alone; members are set
+ * when it does.
+ */
+bool terse_start(struct terse *, const struct line *);
+
+/* Adds the lines that lines[0] was broken into; how they fit is then known. */
+void terse_join(struct scan *, struct terse *, const struct line *lines,
+		size_t count);
+
+/* Points for the commas that some locales' programs put into numbers. */
+void terse_change_commas(struct scan *, struct terse *);
+
+/* ---- terse_rest.c: what follows the fields that every line has */
+
+struct terse_rest {
+	const char *disks, *disks_end;
+	const char *errors;		/* "1;28", or NULL */
+	const char *description, *end;	/* description: NULL for none */
+};
+
+struct terse_rest terse_rest_of(const struct terse *);
+
+/* ";vda;16601;7052;1": whether the fields of a disk break off. */
+bool terse_disk_is_cut(const char *text, const char *end);
+
+/* The number of errors; only with continue_on_error. */
+void terse_errors_put(struct record *, struct arena *,
+		      const struct terse_rest *);
+
+/* The disks as records of their own, of the job's run. */
+void terse_disks_put(struct scan *, const struct record *job,
+		     const struct terse_rest *, const struct line *first,
+		     const struct line *last, struct sink *);
+
+#endif

@@ -1,0 +1,221 @@
+/* Which field of a terse line is what: by version and by what they hold. */
+#include "parsers/fio/terse.h"
+
+#include <string.h>
+
+/*
+ * What the fields of a part hold, a letter each: n a whole number, f one with
+ * a fraction, p a percentile ("99.000000%=58"), % a percentage.
+ */
+#define PERCENTILES "pppppppppppppppppppp"
+static const char block41[] = "nnnn" "nnff" "nnff" PERCENTILES "nnff" "nn%ff";
+static const char block47[] = "nnnn" "nnff" "nnff" PERCENTILES "nnff" "nn%ff"
+			      "n" "nnffn";
+static const char block20[] = "nnn" "nnff" "nnff" "nnff" "nn%ff";
+static const char block16[] = "nnn" "nnff" "nnff" "nn%ff";
+static const char tail[] = "%%nnn" "%%%%%%%" "%%%%%%%%%%" "%%%%%%%%%%%%";
+
+/* A job's name may hold semicolons. */
+enum { NAMES = 16 };
+
+/* The kinds of lines, newest first. A number of blocks is a bit of blocks. */
+static const struct line_kind {
+	unsigned version;
+	size_t name;		/* the field of the job's name */
+	const char *block;
+	unsigned blocks;
+	bool has_disks;
+} kinds[] = {
+	{ 5, 2, block47, 1u << 1 | 1u << 3 | 1u << 4, true },
+	{ 4, 2, block41, 1u << 1 | 1u << 3 | 1u << 4, true },
+	{ 3, 2, block41, 1u << 1 | 1u << 2 | 1u << 3, true },
+	{ 3, 1, block41, 1u << 2, true },	/* 1.99.6 names no version */
+	{ 2, 1, block41, 1u << 1 | 1u << 2 | 1u << 3 | 1u << 4, false },
+	{ 2, 1, block20, 1u << 2, false },
+	{ 0, 0, block16, 1u << 2, false },
+	{ 0, 0, block20, 1u << 2, false },	/* 1.41.4 and 1.41.5 */
+};
+
+size_t
+terse_split(const char *text, const char *end, struct terse_field *fields)
+{
+	size_t count = 0;
+
+	while (count < TERSE_FIELDS) {
+		const char *stop = memchr(text, ';', (size_t)(end - text));
+
+		fields[count].text = text;
+		fields[count].length = (size_t)((stop ? stop : end) - text);
+		count++;
+		if (stop == NULL)
+			break;
+		text = stop + 1;
+	}
+	return count;
+}
+
+static bool
+is_digit(char c)
+{
+	return (unsigned char)(c - '0') <= 9;
+}
+
+/* "nan" and "inf" stand where fio divided by zero. */
+static bool
+is_number(const char *text, const char *end)
+{
+	if (text < end && *text == '-')
+		text++;
+	return text < end && ((is_digit(*text) && is_digit(end[-1])) ||
+			      *text == 'n' || *text == 'i');
+}
+
+static bool
+is_whole(const struct terse_field *field)
+{
+	for (size_t i = field->length > 1 && *field->text == '-';
+	     i < field->length; i++)
+		if (!is_digit(field->text[i]))
+			return false;
+	return field->length > 0;
+}
+
+static bool
+holds(const struct terse_field *field, char kind)
+{
+	const char *end = field->text + field->length;
+	const char *percent;
+
+	switch (kind) {
+	case 'n':
+		return is_whole(field);
+	case '%':
+		return field->length > 1 && end[-1] == '%' &&
+		       is_number(field->text, end - 1);
+	case 'p':
+		percent = memchr(field->text, '%', field->length);
+		return percent != NULL && end - percent > 2 &&
+		       percent[1] == '=' && is_digit(*field->text) &&
+		       is_number(percent + 2, end);
+	default:
+		return is_number(field->text, end) &&
+		       (memchr(field->text, '.', field->length) != NULL ||
+			memchr(field->text, ',', field->length) != NULL ||
+			!is_digit(end[-1]));
+	}
+}
+
+/*
+ * Whether the fields from at on hold what spec says. The last field of all may
+ * be cut: then the fields count as running out before it.
+ */
+static enum terse_fit
+match(const struct terse_field *fields, size_t count, size_t at,
+      const char *spec)
+{
+	for (size_t i = 0; spec[i] != '\0'; i++) {
+		if (at + i >= count)
+			return TERSE_PART;
+		if (!holds(&fields[at + i], spec[i]))
+			return at + i + 1 == count ? TERSE_PART : TERSE_NONE;
+	}
+	return TERSE_WHOLE;
+}
+
+static void
+name_blocks(struct terse_layout *layout)
+{
+	static const enum subject subjects[TERSE_BLOCKS] = {
+		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM, SUBJECT_MIXED
+	};
+
+	memcpy(layout->subjects, subjects, sizeof(subjects));
+	/* unified_rw_reporting, from 3.27 on: the sum alone, or the sum last */
+	if (layout->blocks == 1)
+		layout->subjects[0] = SUBJECT_MIXED;
+	if (layout->version == 3 && layout->blocks == 3)
+		layout->subjects[2] = SUBJECT_MIXED;
+}
+
+/* Tries a kind of line, with a name of so many fields. */
+static enum terse_fit
+try_kind(const struct line_kind *kind, size_t names,
+	 const struct terse_field *fields, size_t count,
+	 struct terse_layout *layout)
+{
+	enum terse_fit fit;
+
+	layout->version = kind->version;
+	layout->name = kind->name;
+	layout->names = names;
+	layout->group = kind->name + names;
+	layout->block = layout->tail = layout->group + 2;
+	layout->block_size = strlen(kind->block);
+	layout->blocks = 0;
+	layout->has_disks = kind->has_disks;
+	fit = match(fields, count, layout->group, "nn");
+	while (fit == TERSE_WHOLE && layout->blocks < TERSE_BLOCKS) {
+		fit = match(fields, count, layout->tail, kind->block);
+		layout->blocks++;
+		layout->tail += layout->block_size;
+		if (fit == TERSE_WHOLE && layout->tail < count &&
+		    holds(&fields[layout->tail], '%'))
+			break;
+	}
+	if (fit == TERSE_WHOLE) {
+		if (!(kind->blocks >> layout->blocks & 1))
+			return layout->tail < count ? TERSE_NONE : TERSE_PART;
+		fit = match(fields, count, layout->tail, tail);
+	}
+	name_blocks(layout);
+	if (fit == TERSE_PART && layout->blocks == 1)
+		layout->subjects[0] = SUBJECT_READ;	/* more may follow */
+	return fit;
+}
+
+static unsigned
+version_of(const struct terse_field *field)
+{
+	return field->length == 1 && *field->text >= '2' &&
+	       *field->text <= '5' ? (unsigned)(*field->text - '0') : 0;
+}
+
+/* "fio-3.33", "2.0.7" */
+static bool
+is_fio_version(const struct terse_field *field)
+{
+	return field->length > 2 && (is_digit(*field->text) ||
+				     memcmp(field->text, "fio", 3) == 0);
+}
+
+enum terse_fit
+terse_layout_find(const struct terse_field *fields, size_t count,
+		  struct terse_layout *layout)
+{
+	unsigned version = version_of(&fields[0]);
+	struct terse_layout part;
+	enum terse_fit best = TERSE_NONE;
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		const struct line_kind *kind = &kinds[i];
+
+		if (kind->version != version ||
+		    (kind->name == 2 && count > 1 &&
+		     !is_fio_version(&fields[1])))
+			continue;
+		for (size_t names = 1; names <= NAMES; names++) {
+			enum terse_fit fit = try_kind(kind, names, fields,
+						      count, &part);
+
+			if (fit > best) {
+				*layout = part;
+				best = fit;
+			}
+			if (best == TERSE_WHOLE)
+				return best;
+			if (part.group >= count)
+				break;
+		}
+	}
+	return best;
+}

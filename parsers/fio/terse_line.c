@@ -1,0 +1,162 @@
+/* Terse lines put together from the pieces that mailers and windows made. */
+#include "parsers/fio/terse.h"
+
+#include <string.h>
+
+enum { LINES_MOST = 64 };	/* that one result may be broken over */
+
+static bool
+is_digit(char c)
+{
+	return (unsigned char)(c - '0') <= 9;
+}
+
+static void
+trim(const struct line *line, const char **text, const char **end)
+{
+	*text = line->text;
+	*end = line->text + line->length;
+	while (*text < *end && **text == ' ')
+		++*text;
+	while (*end > *text && (*end)[-1] == ' ')
+		--*end;
+}
+
+static void
+fit(struct terse *terse)
+{
+	const struct terse_field *last;
+
+	terse->count = terse_split(terse->text, terse->end, terse->fields);
+	terse->fit = terse_layout_find(terse->fields, terse->count,
+				       &terse->layout);
+	terse->rest = terse->end;
+	if (terse->fit == TERSE_WHOLE) {
+		last = &terse->fields[terse->layout.tail + TERSE_TAIL - 1];
+		terse->rest = last->text + last->length;
+	}
+}
+
+/* ";0;0;", the group and the error behind a name: what prose does not hold. */
+static bool
+has_head(const char *text, const char *end)
+{
+	int numbers = 0;
+
+	while ((text = memchr(text, ';', (size_t)(end - text))) != NULL) {
+		const char *digit = ++text;
+
+		while (text < end && is_digit(*text))
+			text++;
+		numbers = text > digit && (text == end || *text == ';') ?
+			  numbers + 1 : 0;
+		if (numbers == 3)
+			return true;
+	}
+	return false;
+}
+
+bool
+terse_start(struct terse *terse, const struct line *line)
+{
+	terse->lines = 1;
+	terse->open = line->open;
+	trim(line, &terse->text, &terse->end);
+	if (!has_head(terse->text, terse->end))
+		return false;
+	fit(terse);
+	return terse->fit == TERSE_WHOLE ||
+	       (terse->fit == TERSE_PART &&
+		terse->count >= terse->layout.group + TERSE_LEAST);
+}
+
+/*
+ * A name with blanks can be broken at a blank, which is lost then; the piece is
+ * shorter than those that are broken where the window ended.
+ */
+static bool
+lost_blank(const struct terse *terse, const struct line *next)
+{
+	return terse->lines == 1 && terse->count <= terse->layout.group &&
+	       (size_t)(terse->end - terse->text) < next->length;
+}
+
+/* Whether the line goes on in the next one. width: of the pieces before. */
+static bool
+goes_on(const struct terse *terse, const struct line *lines, size_t count,
+	size_t width)
+{
+	const struct line *next = &lines[terse->lines];
+	struct terse other;
+
+	if (terse->lines == count || terse->lines == LINES_MOST)
+		return false;
+	if (terse->fit == TERSE_WHOLE &&
+	    !(terse->layout.has_disks &&
+	      terse_disk_is_cut(terse->rest, terse->end)) &&
+	    (width == 0 || lines[terse->lines - 1].length < width))
+		return false;
+	return next->length > 0 && !terse_start(&other, next);
+}
+
+void
+terse_join(struct scan *scan, struct terse *terse, const struct line *lines,
+     size_t count)
+{
+	size_t length = 0, most = count < LINES_MOST ? count : LINES_MOST;
+	size_t width = 0;
+	char *text;
+
+	if (!goes_on(terse, lines, count, 0))
+		return;
+	for (size_t i = 0; i < most; i++)
+		length += lines[i].length + 1;
+	text = arena_take(scan->arena, length);
+	length = (size_t)(terse->end - terse->text);
+	memcpy(text, terse->text, length);
+	while (goes_on(terse, lines, count, width)) {
+		const char *piece, *end;
+
+		if (width == 0)
+			width = lines[0].length;
+		trim(&lines[terse->lines], &piece, &end);
+		if (lost_blank(terse, &lines[terse->lines]))
+			text[length++] = ' ';
+		memcpy(text + length, piece, (size_t)(end - piece));
+		length += (size_t)(end - piece);
+		terse->open = lines[terse->lines].open;
+		terse->lines++;
+		terse->text = text;
+		terse->end = text + length;
+		fit(terse);
+		if (terse->fit == TERSE_NONE)
+			return;
+	}
+}
+
+void
+terse_change_commas(struct scan *scan, struct terse *terse)
+{
+	size_t first = terse->layout.name, tail = terse->layout.tail;
+	size_t length = (size_t)(terse->end - terse->text);
+	char *text;
+
+	if (memchr(terse->text, ',', (size_t)(terse->rest - terse->text)) ==
+	    NULL)
+		return;
+	text = arena_text(scan->arena, terse->text, length);
+	for (size_t i = 0; i < terse->count && i < tail + TERSE_TAIL + 9; i++) {
+		char *p = text + (terse->fields[i].text - terse->text);
+		char *end = p + terse->fields[i].length;
+
+		if (i >= first && i < terse->layout.group)
+			continue;
+		for (; (p = memchr(p, ',', (size_t)(end - p))) != NULL; p++)
+			if (p > text && is_digit(p[-1]) && p + 1 < end &&
+			    is_digit(p[1]))
+				*p = '.';
+	}
+	terse->text = text;
+	terse->end = text + length;
+	fit(terse);
+}

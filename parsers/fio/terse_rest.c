@@ -1,0 +1,182 @@
+/* The end of a terse line: disks, errors and a description, if any. */
+#include "parsers/fio/terse.h"
+
+#include <string.h>
+
+#include "record/unit.h"
+
+static bool
+is_digit(char c)
+{
+	return (unsigned char)(c - '0') <= 9;
+}
+
+bool
+terse_disk_is_cut(const char *text, const char *end)
+{
+	struct terse_field fields[TERSE_FIELDS];
+	size_t count, first;
+
+	if (text == end)
+		return false;
+	count = terse_split(text + 1, end, fields);
+	first = count - 1 - (count - 1) % 9;
+	if (first + 1 >= count || fields[first].length == 0)
+		return first + 1 == count && first > 0;
+	for (size_t i = first + 1; i < count; i++)
+		for (size_t k = 0; k < fields[i].length; k++)
+			if (!is_digit(fields[i].text[k]) &&
+			    !(i == first + 8 && fields[i].text[k] == '.'))
+				return false;
+	return true;
+}
+
+/* ";vda;16601;7052;1;0;5442;2400;7842;57.60%": the fields, or false. */
+static bool
+split_disk(const char *text, const char *end, struct terse_field fields[9],
+	   const char **after)
+{
+	for (int i = 0; i < 9; i++) {
+		if (text == end || *text != ';')
+			return false;
+		fields[i].text = ++text;
+		while (text < end && *text != ';')
+			text++;
+		fields[i].length = (size_t)(text - fields[i].text);
+		if (fields[i].length == 0)
+			return false;
+		for (size_t k = 0; i > 0 && i < 8 && k < fields[i].length; k++)
+			if (!is_digit(fields[i].text[k]))
+				return false;
+	}
+	*after = text;
+	return text[-1] == '%' && fields[8].length > 1 &&
+	       (is_digit(*fields[8].text) || *fields[8].text == '-' ||
+		*fields[8].text == 'n');
+}
+
+/* ";1;28" and nothing or a semicolon behind it. */
+static const char *
+behind_errors(const char *text, const char *end)
+{
+	for (int i = 0; i < 2; i++) {
+		const char *digit;
+
+		if (text == end || *text != ';')
+			return NULL;
+		digit = ++text;
+		while (text < end && is_digit(*text))
+			text++;
+		if (text == digit)
+			return NULL;
+	}
+	return text == end || *text == ';' ? text : NULL;
+}
+
+struct terse_rest
+terse_rest_of(const struct terse *terse)
+{
+	struct terse_field fields[9];
+	const char *at = terse->rest, *after;
+	struct terse_rest rest = { at, at, NULL, NULL, terse->end };
+
+	while (terse->layout.has_disks &&
+	       split_disk(at, terse->end, fields, &after))
+		at = rest.disks_end = after;
+	after = behind_errors(at, terse->end);
+	if (after != NULL) {
+		rest.errors = at + 1;
+		at = after;
+	}
+	if (at < terse->end && *at == ';')
+		rest.description = at + 1;
+	return rest;
+}
+
+void
+terse_errors_put(struct record *record, struct arena *arena,
+		 const struct terse_rest *rest)
+{
+	struct decimal number;
+
+	if (rest->errors != NULL &&
+	    decimal_scan(rest->errors, rest->end, false, &number) > 0)
+		record_metric(record, arena,
+			      metric_name(SUBJECT_ERRORS, QUANTITY_TOTAL,
+					  STATISTIC_VALUE),
+			      decimal_value(number, 1), 0);
+}
+
+/* The fields of a disk behind its name, and of a stacked one's slaves. */
+static const struct {
+	enum subject subject;
+	enum quantity quantity;
+	double unit;
+} disk_columns[] = {
+	{ SUBJECT_READ, QUANTITY_IOS, 1 },
+	{ SUBJECT_WRITE, QUANTITY_IOS, 1 },
+	{ SUBJECT_READ, QUANTITY_MERGES, 1 },
+	{ SUBJECT_WRITE, QUANTITY_MERGES, 1 },
+	{ SUBJECT_READ, QUANTITY_TICKS, 1e6 },
+	{ SUBJECT_WRITE, QUANTITY_TICKS, 1e6 },
+	{ SUBJECT_IO, QUANTITY_TICKS, 1e6 },
+	{ SUBJECT_IO, QUANTITY_UTIL, 1 },
+};
+
+static void
+put_disk(struct record *record, struct arena *arena,
+	 const struct terse_field fields[9], enum statistic statistic)
+{
+	for (int i = 0; i < 8; i++) {
+		const struct terse_field *field = &fields[i + 1];
+		struct decimal number;
+		size_t length = decimal_scan(field->text,
+					     field->text + field->length,
+					     false, &number);
+
+		if (length > 0)
+			record_metric(record, arena,
+				      metric_name(disk_columns[i].subject,
+						  disk_columns[i].quantity,
+						  statistic),
+				      decimal_value(number,
+						    disk_columns[i].unit),
+				      i == 7 ? decimal_half(number, 1) : 0);
+	}
+}
+
+static bool
+is_slaves(const struct terse_field *field)
+{
+	return field->length == 6 && memcmp(field->text, "slaves", 6) == 0;
+}
+
+void
+terse_disks_put(struct scan *scan, const struct record *job,
+		const struct terse_rest *rest, const struct line *first,
+		const struct line *last, struct sink *sink)
+{
+	struct terse_field fields[9], slaves[9];
+	const char *at = rest->disks, *after;
+
+	while (at < rest->disks_end &&
+	       split_disk(at, rest->disks_end, fields, &at)) {
+		struct record record;
+
+		scan_begin(scan, &record, KIND_DISK, "fio", first, last);
+		record.format = job->format;
+		record.version = job->version;
+		record.run = job->run;
+		record.repaired = job->repaired;
+		record.name = arena_text(scan->arena, fields[0].text,
+					 fields[0].length);
+		put_disk(&record, scan->arena, fields, STATISTIC_VALUE);
+		if (split_disk(at, rest->disks_end, slaves, &after) &&
+		    is_slaves(&slaves[0])) {
+			put_disk(&record, scan->arena, slaves,
+				 STATISTIC_AGGR);
+			at = after;
+		}
+		sink->put(sink, &record);
+	}
+}

@@ -1,0 +1,291 @@
+/* The metrics of a terse line, field by field. */
+#include "parsers/fio/terse.h"
+
+#include <string.h>
+
+#include "record/unit.h"
+
+/* Blocks by their size: 41 and 47 fields, 20, 16. */
+enum { BLOCK_NEW, BLOCK_LAT, BLOCK_OLD, BLOCK_KINDS };
+
+/* Columns that are known together, or not at all. */
+enum group {
+	GROUP_TOTAL, GROUP_IOPS_SAMPLES, GROUP_BW_SAMPLES, GROUP_SLAT,
+	GROUP_CLAT, GROUP_LAT, GROUPS
+};
+
+#define NOWHERE 255
+
+/* In catalogue order, in which a record takes its metrics fastest. */
+static const struct column {
+	enum quantity quantity;
+	enum statistic statistic;
+	enum group group;
+	double unit;		/* in base units */
+	unsigned char at[BLOCK_KINDS];
+} columns[] = {
+#define IOPS QUANTITY_IOPS
+#define BW QUANTITY_BW
+#define NO NOWHERE
+	{ IOPS, STATISTIC_VALUE, GROUP_TOTAL, 1, { 2, NO, NO } },
+	{ IOPS, STATISTIC_MIN, GROUP_IOPS_SAMPLES, 1, { 42, NO, NO } },
+	{ IOPS, STATISTIC_MAX, GROUP_IOPS_SAMPLES, 1, { 43, NO, NO } },
+	{ IOPS, STATISTIC_MEAN, GROUP_IOPS_SAMPLES, 1, { 44, NO, NO } },
+	{ IOPS, STATISTIC_STDEV, GROUP_IOPS_SAMPLES, 1, { 45, NO, NO } },
+	{ IOPS, STATISTIC_SAMPLES, GROUP_IOPS_SAMPLES, 1, { 46, NO, NO } },
+	{ BW, STATISTIC_VALUE, GROUP_TOTAL, 1024, { 1, 1, 1 } },
+	{ BW, STATISTIC_MIN, GROUP_BW_SAMPLES, 1024, { 36, 15, 11 } },
+	{ BW, STATISTIC_MAX, GROUP_BW_SAMPLES, 1024, { 37, 16, 12 } },
+	{ BW, STATISTIC_MEAN, GROUP_BW_SAMPLES, 1024, { 39, 18, 14 } },
+	{ BW, STATISTIC_STDEV, GROUP_BW_SAMPLES, 1024, { 40, 19, 15 } },
+	{ BW, STATISTIC_SAMPLES, GROUP_BW_SAMPLES, 1, { 41, NO, NO } },
+	{ BW, STATISTIC_PER, GROUP_BW_SAMPLES, 1, { 38, 17, 13 } },
+#undef IOPS
+#undef BW
+#define FOUR(quantity, group, a, b, c) \
+	{ quantity, STATISTIC_MIN, group, 1e3, { a, b, c } }, \
+	{ quantity, STATISTIC_MAX, group, 1e3, \
+	  { (a) + 1, (b) + 1, (c) == NO ? NO : (c) + 1 } }, \
+	{ quantity, STATISTIC_MEAN, group, 1e3, \
+	  { (a) + 2, (b) + 2, (c) == NO ? NO : (c) + 2 } }, \
+	{ quantity, STATISTIC_STDEV, group, 1e3, \
+	  { (a) + 3, (b) + 3, (c) == NO ? NO : (c) + 3 } }
+	FOUR(QUANTITY_SLAT, GROUP_SLAT, 4, 3, 3),
+	FOUR(QUANTITY_CLAT, GROUP_CLAT, 8, 7, 7),
+	/* the first of the percentiles, when they are clat's */
+	{ QUANTITY_CLAT, STATISTIC_PERCENTILE, GROUP_CLAT, 1e3,
+	  { 12, NO, NO } },
+	FOUR(QUANTITY_LAT, GROUP_LAT, 32, 11, NO),
+	{ QUANTITY_LAT, STATISTIC_PERCENTILE, GROUP_LAT, 1e3,
+	  { 12, NO, NO } },
+	{ QUANTITY_RUNTIME, STATISTIC_VALUE, GROUP_TOTAL, 1e6,
+	  { 3, 2, 2 } },
+	{ QUANTITY_IO, STATISTIC_VALUE, GROUP_TOTAL, 1024, { 0, 0, 0 } },
+#undef FOUR
+#undef NO
+};
+
+enum { COLUMNS = sizeof(columns) / sizeof(columns[0]), PERCENTILES = 20 };
+
+static bool
+read_number(const struct terse_field *field, struct decimal *number)
+{
+	const char *end = field->text + field->length;
+	size_t length = decimal_scan(field->text, end, false, number);
+
+	return length > 0 && (length == field->length ||
+			      (length + 1 == field->length && end[-1] == '%'));
+}
+
+/* The fields of one block, as far as the line goes. */
+struct block {
+	const struct terse_field *fields;
+	size_t count;
+	unsigned kind;
+};
+
+static struct block
+block_of(const struct terse_layout *layout, size_t block,
+	 const struct terse_field *fields, size_t count)
+{
+	size_t at = layout->block + block * layout->block_size;
+	struct block part = { fields + at, 0, BLOCK_NEW };
+
+	if (at < count)
+		part.count = count - at < layout->block_size ? count - at :
+			     layout->block_size;
+	if (layout->block_size < 41)
+		part.kind = layout->block_size == 20 ? BLOCK_LAT : BLOCK_OLD;
+	return part;
+}
+
+static bool
+is_nonzero(const struct block *block, size_t at)
+{
+	struct decimal number;
+
+	return at < block->count && read_number(&block->fields[at], &number) &&
+	       number.digits != 0;
+}
+
+/* Whether any column of a group has a value: fio prints zeros for none. */
+static bool
+has_group(const struct block *block, enum group group)
+{
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (columns[i].group == group &&
+		    columns[i].statistic != STATISTIC_PERCENTILE &&
+		    columns[i].statistic != STATISTIC_PER &&
+		    is_nonzero(block, columns[i].at[block->kind]))
+			return true;
+	return false;
+}
+
+bool
+terse_block_active(const struct terse_layout *layout, size_t block,
+		   const struct terse_field *fields, size_t count)
+{
+	struct block part = block_of(layout, block, fields, count);
+
+	return is_nonzero(&part, 0) || is_nonzero(&part, 1) ||
+	       (part.kind == BLOCK_NEW && is_nonzero(&part, 2));
+}
+
+/* "99.990000%=15007"; slots that are not used read "0%=0". */
+static void
+put_percentile(struct record *record, struct arena *arena,
+	       struct metric_name name, const struct terse_field *field)
+{
+	const char *sign = memchr(field->text, '%', field->length);
+	struct terse_field percent = { field->text, 0 }, text;
+	struct decimal number;
+
+	if (sign == NULL || sign + 2 >= field->text + field->length)
+		return;
+	percent.length = (size_t)(sign - field->text);
+	if (!read_number(&percent, &number) || number.digits == 0)
+		return;
+	name.number = (uint32_t)decimal_value(number, PERCENT);
+	text.text = sign + 2;
+	text.length = field->length - percent.length - 2;
+	if (read_number(&text, &number))
+		record_metric(record, arena, name, decimal_value(number, 1e3),
+			      decimal_half(number, 1e3));
+}
+
+static void
+put_percentiles(struct record *record, struct arena *arena,
+		const struct block *block, struct metric_name name)
+{
+	for (size_t i = 12; i < 12 + PERCENTILES && i < block->count; i++)
+		put_percentile(record, arena, name, &block->fields[i]);
+}
+
+static void
+put_column(struct record *record, struct arena *arena,
+	   const struct block *block, const struct column *column,
+	   struct metric_name name, const struct terse_units *units)
+{
+	double unit = column->unit, half;
+	struct decimal number;
+
+	if (!read_number(&block->fields[column->at[block->kind]], &number))
+		return;
+	/* rates and a time that round to nothing tell nothing */
+	if (column->group == GROUP_TOTAL && number.digits == 0)
+		return;
+	if (column->quantity == QUANTITY_BW &&
+	    column->statistic == STATISTIC_VALUE)
+		unit = units->rate;
+	half = column->statistic == STATISTIC_SAMPLES ? 0 :
+	       decimal_half(number, unit);
+	if (column->statistic == STATISTIC_PER) {
+		struct decimal rate;
+
+		if (!units->share)
+			return;
+		if (units->share_rough &&
+		    read_number(&block->fields[1], &rate) && rate.digits > 0)
+			half += decimal_value(number, 0.5) /
+				decimal_value(rate, 1);
+	}
+	record_metric(record, arena, name, decimal_value(number, unit), half);
+}
+
+void
+terse_block_put(struct record *record, struct arena *arena,
+		const struct terse_layout *layout, size_t block,
+		const struct terse_field *fields, size_t count,
+		const struct terse_units *units)
+{
+	struct block part = block_of(layout, block, fields, count);
+	enum quantity percentiles = units->lat_percentiles ? QUANTITY_LAT :
+				    QUANTITY_CLAT;
+	bool known[GROUPS] = { [GROUP_TOTAL] = true };
+
+	if (!terse_block_active(layout, block, fields, count))
+		return;
+	for (enum group i = GROUP_TOTAL + 1; i < GROUPS; i++)
+		known[i] = has_group(&part, i);
+	/* with clat switched off, the percentiles can be lat's alone */
+	if (part.kind == BLOCK_NEW && !known[GROUP_CLAT])
+		percentiles = QUANTITY_LAT;
+	for (size_t i = 0; i < COLUMNS; i++) {
+		const struct column *column = &columns[i];
+		struct metric_name name = metric_name(layout->subjects[block],
+						      column->quantity,
+						      column->statistic);
+
+		if (!known[column->group] ||
+		    column->at[part.kind] >= part.count)
+			continue;
+		if (column->statistic != STATISTIC_PERCENTILE)
+			put_column(record, arena, &part, column, name, units);
+		else if (column->quantity == percentiles)
+			put_percentiles(record, arena, &part, name);
+	}
+}
+
+static const enum quantity cpu_quantities[] = {
+	QUANTITY_USR, QUANTITY_SYS, QUANTITY_CTX, QUANTITY_MAJF, QUANTITY_MINF
+};
+enum { CPU_FIELDS = sizeof(cpu_quantities) / sizeof(cpu_quantities[0]) };
+
+/* The numbers of the metrics behind them: depths, and bounds in ns. */
+static const uint32_t tail_numbers[TERSE_TAIL - CPU_FIELDS] = {
+	1, 2, 4, 8, 16, 32, 64,
+	2000, 4000, 10000, 20000, 50000, 100000, 250000, 500000, 750000,
+	1000000,
+	2000000, 4000000, 10000000, 20000000, 50000000, 100000000, 250000000,
+	500000000, 750000000, 1000000000, 2000000000, METRIC_INF,
+};
+enum { DEPTHS = 7 };
+
+/* Depths or the distribution; all zeros mean that there was no I/O. */
+static void
+put_shares(struct record *record, struct arena *arena,
+	   const struct block *part, struct metric_name name, size_t from,
+	   size_t to)
+{
+	bool any = false;
+
+	for (size_t i = from; i < to; i++)
+		any |= is_nonzero(part, CPU_FIELDS + i);
+	for (size_t i = from; any && i < to; i++) {
+		struct decimal number;
+
+		if (CPU_FIELDS + i >= part->count ||
+		    !read_number(&part->fields[CPU_FIELDS + i], &number))
+			continue;
+		name.number = tail_numbers[i];
+		record_metric(record, arena, name, decimal_value(number, 1),
+			      decimal_half(number, 1));
+	}
+}
+
+void
+terse_tail_put(struct record *record, struct arena *arena,
+	       const struct terse_layout *layout,
+	       const struct terse_field *fields, size_t count)
+{
+	struct block part = { fields + layout->tail, 0, BLOCK_NEW };
+	struct decimal number;
+
+	if (layout->tail >= count)
+		return;
+	part.count = count - layout->tail;
+	for (size_t i = 0; i < CPU_FIELDS && i < part.count; i++)
+		if (read_number(&part.fields[i], &number))
+			record_metric(record, arena,
+				      metric_name(SUBJECT_CPU,
+						  cpu_quantities[i],
+						  STATISTIC_VALUE),
+				      decimal_value(number, 1),
+				      i < 2 ? decimal_half(number, 1) : 0);
+	put_shares(record, arena, &part,
+		   metric_name(SUBJECT_DEPTH, QUANTITY_LEVEL, STATISTIC_VALUE),
+		   0, DEPTHS);
+	put_shares(record, arena, &part,
+		   metric_name(SUBJECT_DIST, QUANTITY_BUCKET, STATISTIC_VALUE),
+		   DEPTHS, TERSE_TAIL - CPU_FIELDS);
+}
