@@ -7,7 +7,7 @@
 
 struct arena_block;
 
-/* Start with all members zero (or "= { 0 }"); nothing is taken until the first use. */
+/* Start with all members zero; nothing is taken until the first use. */
 struct arena {
 	struct arena_block *first, *current;
 };
@@ -22,7 +22,7 @@ void *arena_take(struct arena *, size_t size);
 /* The same, filled with zeros. */
 void *arena_zero(struct arena *, size_t size);
 
-/* Shrinks the piece that was taken last to size bytes; the rest is free again. */
+/* Shrinks the piece that was taken last to size bytes. */
 void arena_trim(struct arena *, void *piece, size_t size);
 
 /* A copy of length bytes of text, with a NUL behind it. */

@@ -1,7 +1,6 @@
 /* Text that grows: bytes, numbers and JSON strings, put behind one another. */
 #include "record/buffer.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,6 +11,9 @@
 
 #define ROOM_LEAST 1024
 #define NUMBER_TEXT 32
+
+/* What most printed text fits; longer text is printed twice. */
+#define PRINT_ROOM 128
 
 char *
 buffer_reserve(struct buffer *buffer, size_t more)
@@ -52,23 +54,31 @@ buffer_byte(struct buffer *buffer, char byte)
 }
 
 void
-buffer_print(struct buffer *buffer, const char *format, ...)
+buffer_print_list(struct buffer *buffer, const char *format, va_list arguments)
 {
-	char *out = buffer_reserve(buffer, 128);
-	va_list arguments;
+	char *out = buffer_reserve(buffer, PRINT_ROOM);
+	va_list again;
 	int length;
 
-	va_start(arguments, format);
-	length = vsnprintf(out, 128, format, arguments);
-	va_end(arguments);
-	if (length >= 128) {
+	va_copy(again, arguments);
+	length = vsnprintf(out, PRINT_ROOM, format, arguments);
+	if (length >= PRINT_ROOM) {
 		out = buffer_reserve(buffer, (size_t)length + 1);
-		va_start(arguments, format);
-		vsnprintf(out, (size_t)length + 1, format, arguments);
-		va_end(arguments);
+		vsnprintf(out, (size_t)length + 1, format, again);
 	}
+	va_end(again);
 	if (length > 0)
 		buffer->length += (size_t)length;
+}
+
+void
+buffer_print(struct buffer *buffer, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	buffer_print_list(buffer, format, arguments);
+	va_end(arguments);
 }
 
 void
@@ -123,13 +133,17 @@ escape(char *out, unsigned char byte)
 	} else if (short_forms[byte]) {
 		*out++ = short_forms[byte];
 	} else {
-		memcpy(out, "u00", 3);
-		out[3] = digits[byte >> 4];
-		out[4] = digits[byte & 15];
-		out += 5;
+		*out++ = 'u';
+		*out++ = '0';
+		*out++ = '0';
+		*out++ = digits[byte >> 4];
+		*out++ = digits[byte & 15];
 	}
 	return out;
 }
+
+/* U+FFFD, for what is not UTF-8. */
+static const char replacement[3] = { '\xef', '\xbf', '\xbd' };
 
 static bool
 is_plain(unsigned char byte)
@@ -157,8 +171,8 @@ json_write(char *out, const char *text, size_t length)
 			out += sequence;
 			at += sequence;
 		} else {
-			memcpy(out, "\xef\xbf\xbd", 3);
-			out += 3;
+			memcpy(out, replacement, sizeof(replacement));
+			out += sizeof(replacement);
 			at++;
 		}
 	}

@@ -1,7 +1,8 @@
-/* Text that grows: what is written is collected here and leaves in one piece. */
+/* Text that grows: what is written is collected here, to leave as a whole. */
 #ifndef RECORD_BUFFER_H
 #define RECORD_BUFFER_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -19,6 +20,8 @@ void buffer_text(struct buffer *, const char *text);
 void buffer_byte(struct buffer *, char byte);
 void buffer_print(struct buffer *, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+void buffer_print_list(struct buffer *, const char *format, va_list)
+	__attribute__((format(printf, 2, 0)));
 
 /* The shortest decimal text that reads back as the same double. */
 void buffer_number(struct buffer *, double value);
@@ -27,8 +30,8 @@ void buffer_number(struct buffer *, double value);
 void buffer_json(struct buffer *, const char *text, size_t length);
 
 /*
- * The same into out, which has room for JSON_TEXT_MOST(length) bytes; returns how
- * many were written. Not NUL-terminated.
+ * The same into out, which has room for JSON_TEXT_MOST(length) bytes; returns
+ * how many were written. Not NUL-terminated.
  */
 #define JSON_TEXT_MOST(length) (6 * (length) + 2)
 size_t json_write(char *out, const char *text, size_t length);

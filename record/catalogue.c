@@ -89,7 +89,8 @@ statistics_of(unsigned subject, unsigned quantity)
 	unsigned statistics = 0;
 
 	for (size_t i = 0; i < USES; i++)
-		if (uses[i].quantity == quantity && uses[i].subjects >> subject & 1)
+		if (uses[i].quantity == quantity &&
+		    uses[i].subjects >> subject & 1)
 			statistics |= uses[i].statistics;
 	return statistics;
 }
@@ -122,9 +123,9 @@ static const uint32_t batches[] = { 0, 4, 8, 16, 32, 64, METRIC_INF, 0 };
 
 static const uint32_t bounds[] = {
 	2, 4, 10, 20, 50, 100, 250, 500, 750, 1000,
-	2000, 4000, 10000, 20000, 50000, 100000, 250000, 500000, 750000, 1000000,
-	2000000, 4000000, 10000000, 20000000, 50000000, 100000000, 250000000,
-	500000000, 750000000, 1000000000, 2000000000, METRIC_INF, 0
+	2000, 4000, 10000, 20000, 50000, 100000, 250000, 500000, 750000,
+	1000000, 2000000, 4000000, 10000000, 20000000, 50000000, 100000000,
+	250000000, 500000000, 750000000, 1000000000, 2000000000, METRIC_INF, 0
 };
 
 static const uint32_t no_numbers[] = { 0, 0 };

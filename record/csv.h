@@ -6,18 +6,18 @@
 #include "record/record.h"
 
 /*
- * Both write whole lines; fields are quoted by libcsv where they need it. An absent
- * value is an empty field.
+ * Both write whole lines; fields are quoted by libcsv where they need it. An
+ * absent value is an empty field.
  *
- * Long: id, file, line, kind, tool, version, name, labels (joined by " > "), metric,
- * value, unit.
+ * Long: id, file, line, kind, tool, version, name, labels (joined by " > "),
+ * metric, value, unit.
  *
  * Wide: id, file, line, end, part, member, message, kind, tool, version,
  * version_hint, format, name, run, group, report, labels, settings, command,
  * time, params, error, partial, repaired, since_boot, notes; then a column for
- * each name of metric_catalogue(); last other, with the metrics that have no column as
- * name=value, joined by ";" as settings, params and notes are. A note is
- * CODE, CODE:METRIC or CODE:METRIC:TEXT. Flags are 1 or empty.
+ * each name of metric_catalogue(); last other, with the metrics that have no
+ * column as name=value, joined by ";" as settings, params and notes are. A note
+ * is CODE, CODE:METRIC or CODE:METRIC:TEXT. Flags are 1 or empty.
  */
 void csv_long_header(struct buffer *);
 void csv_long_write(struct buffer *, const struct record *);

@@ -1,8 +1,6 @@
 /* Messages about inputs, a line each, kept until cli/ prints them. */
 #include "record/diag.h"
 
-#include "record/arena.h"
-
 static const char *const level_texts[] = {
 	[DIAG_ERROR] = "error",
 	[DIAG_WARNING] = "warning",
@@ -24,22 +22,6 @@ tame(char *text, size_t length)
 		else if (byte < 32 || byte == 127)
 			text[i] = '?';
 	}
-}
-
-static void
-print_arguments(struct buffer *buffer, const char *format, va_list arguments)
-{
-	va_list again;
-	int length;
-
-	va_copy(again, arguments);
-	length = vsnprintf(NULL, 0, format, again);
-	va_end(again);
-	if (length <= 0)
-		return;
-	vsnprintf(buffer_reserve(buffer, (size_t)length + 1),
-		  (size_t)length + 1, format, arguments);
-	buffer->length += (size_t)length;
 }
 
 void
@@ -64,7 +46,7 @@ diag_add(struct diag *diag, enum diag_level level, const char *file,
 		buffer_text(&diag->text, ": ");
 	buffer_print(&diag->text, "%s: ", level_texts[level]);
 	va_start(arguments, format);
-	print_arguments(&diag->text, format, arguments);
+	buffer_print_list(&diag->text, format, arguments);
 	va_end(arguments);
 	tame(diag->text.data + start, diag->text.length - start);
 	buffer_byte(&diag->text, '\n');

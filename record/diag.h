@@ -1,4 +1,4 @@
-/* Messages about inputs: file, line, level, text; collected, printed by cli/ alone. */
+/* Messages about inputs: file, line, level, text; printed by cli/ alone. */
 #ifndef RECORD_DIAG_H
 #define RECORD_DIAG_H
 
@@ -16,7 +16,7 @@ enum diag_level { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE };
  * that what they name may go.
  */
 struct diag {
-	enum diag_level least;		/* messages below this level are dropped */
+	enum diag_level least;		/* lower ones are dropped */
 	struct buffer text;
 	size_t errors, warnings;	/* counted whether dropped or not */
 };

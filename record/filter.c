@@ -7,7 +7,7 @@
 
 #include "record/filter_tree.h"
 
-/* Parentheses within parentheses; nobody writes more, and the stack is finite. */
+/* Parentheses within parentheses; nobody writes more. */
 #define NEST_MOST 100
 
 struct parser {
@@ -99,7 +99,7 @@ take_word(struct parser *parser, const char *word)
 	size_t length = strlen(word);
 
 	skip_blanks(parser);
-	if (strncasecmp(parser->at, word, length) ||
+	if (strncasecmp(parser->at, word, length) != 0 ||
 	    !strchr(" \t\r\n(", parser->at[length]))
 		return false;
 	parser->at += length;
@@ -196,7 +196,7 @@ read_operator(struct parser *parser, enum relation *relation)
 	for (size_t i = 0; i < OPERATORS; i++) {
 		size_t length = strlen(operators[i].text);
 
-		if (strncmp(parser->at, operators[i].text, length))
+		if (strncmp(parser->at, operators[i].text, length) != 0)
 			continue;
 		parser->at += length;
 		*relation = operators[i].relation;

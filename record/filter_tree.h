@@ -29,8 +29,8 @@ struct filter {
 	const char *name;		/* of a parameter or setting */
 	struct metric_name metric;
 	const char *value;		/* as it was written */
-	double number;			/* the value; NaN where it is no number */
-	struct pcre2_real_code_8 *pattern;	/* of ~ and !~ */
+	double number;			/* the value; NaN: no number */
+	struct pcre2_real_code_8 *pattern; /* of ~ and !~ */
 };
 
 /* Matchers, one for each sort of node. */

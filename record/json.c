@@ -298,7 +298,7 @@ read_word(struct json *json)
 		size_t whole = strlen(words[i].text);
 
 		if (length > whole ||
-		    strncasecmp(json->at, words[i].text, length))
+		    strncasecmp(json->at, words[i].text, length) != 0)
 			continue;
 		if (json->depth && at == json->end)
 			return JSON_CUT;

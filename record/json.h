@@ -22,15 +22,16 @@ enum json_type {
 
 struct json {
 	const char *at, *end, *start;
-	unsigned line;			/* of the last token, counted from the first one given */
+	unsigned line;			/* of the last token */
 	unsigned depth;
 	unsigned char nest[JSON_DEPTH];	/* private */
 	bool want_value, after_value;	/* private */
-	/* the last token */
-	const char *text;		/* JSON_KEY and JSON_STRING: unescaped; JSON_NUMBER: as written */
+	/* The last token: keys and strings unescaped, numbers as written. */
+	const char *text;
 	size_t length;
-	double number;			/* JSON_NUMBER; NaN for nan, infinite for inf */
-	struct arena *arena;		/* unescaped text is put here; plain text points into the input */
+	double number;			/* NaN for nan, infinite for inf */
+	/* Unescaped text is put here; plain text points into the input. */
+	struct arena *arena;
 };
 
 /* Starts reading at text, whose first line has this number. */
@@ -43,7 +44,10 @@ enum json_type json_next(struct json *);
 /* Whether the last JSON_KEY or JSON_STRING is this text. */
 bool json_is(const struct json *, const char *text);
 
-/* Passes over the value that comes next, whatever it is; returns false where the text is cut or wrong. */
+/*
+ * Passes over the value that comes next, whatever it is; returns false where
+ * the text is cut or wrong.
+ */
 bool json_skip(struct json *);
 
 #endif

@@ -124,7 +124,8 @@ put_labels(struct buffer *buffer, const struct record *record)
 			PUT(buffer, ",");
 		else
 			PUT(buffer, ",\"labels\":[");
-		buffer_json(buffer, record->labels[i], strlen(record->labels[i]));
+		buffer_json(buffer, record->labels[i],
+			    strlen(record->labels[i]));
 	}
 	if (record->label_count)
 		PUT(buffer, "]");

@@ -1,4 +1,4 @@
-/* Records as JSON Lines, out and in: contract.md, section 2. */
+/* Records as JSON Lines, out and in. */
 #ifndef RECORD_JSONL_H
 #define RECORD_JSONL_H
 
@@ -16,9 +16,11 @@
 void jsonl_write(struct buffer *, const struct record *, bool with_series);
 
 /*
- * Reads one line (without its newline) into record, everything in the arena. Keys that
- * are not known are passed over. Returns false with a message in diag, naming file and line,
- * when it is not a record of a format version that is known.
+ * Reads one line (without its newline) into record, everything in the arena.
+ * Keys that are not known are passed over, names that are not known are left
+ * out with a warning. Returns false with a message in diag, naming file and
+ * line, when it is not a record of a format version that is known. id is what
+ * the line says; record_identify() makes it anew.
  */
 bool jsonl_read(const char *text, size_t length, struct record *,
 		struct arena *, struct diag *, const char *file,

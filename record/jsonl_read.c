@@ -231,9 +231,9 @@ static bool
 read_version(struct reading *reading)
 {
 	struct json *json = &reading->json;
+	bool object = json_next(json) == JSON_OBJECT;
 
-	if (json_next(json) != JSON_OBJECT || json_next(json) != JSON_KEY ||
-	    !json_is(json, "iorecap"))
+	if (!object || json_next(json) != JSON_KEY || !json_is(json, "iorecap"))
 		return reading_fail(reading, "this is not a record");
 	if (json_next(json) != JSON_NUMBER || json->number != FORMAT_VERSION)
 		return reading_fail(reading, "the record is of another version "

@@ -225,7 +225,8 @@ metric_title(char *out, size_t size, struct metric_name name)
 	const char *quantity = quantity_rows[name.quantity].title;
 	char extra[METRIC_TEXT];
 
-	if (name.quantity == QUANTITY_LEVEL || name.quantity == QUANTITY_BUCKET) {
+	if (name.quantity == QUANTITY_LEVEL ||
+	    name.quantity == QUANTITY_BUCKET) {
 		number_title(extra, sizeof(extra), name);
 		snprintf(out, size, "%s%s", subject, extra);
 	} else if (name.quantity == QUANTITY_TOTAL) {

@@ -31,9 +31,9 @@ enum quantity {
 	QUANTITY_USR, QUANTITY_SYS, QUANTITY_CTX, QUANTITY_MAJF, QUANTITY_MINF,
 	QUANTITY_USER, QUANTITY_NICE, QUANTITY_SYSTEM, QUANTITY_IOWAIT,
 	QUANTITY_STEAL, QUANTITY_IDLE,
-	/* depth, submit and complete: number is the depth, METRIC_INF for .inf */
+	/* depth, submit and complete: number is the level or METRIC_INF */
 	QUANTITY_LEVEL,
-	/* dist: number is the exclusive upper bound in ns, METRIC_INF for .inf */
+	/* dist: number is the bound, not included, in ns, or METRIC_INF */
 	QUANTITY_BUCKET,
 	/* errors.total */
 	QUANTITY_TOTAL,
@@ -53,9 +53,9 @@ enum statistic {
 #define PERCENT 1000000u	/* p99.9 has the number 99900000 */
 
 /*
- * prio: 0 for the whole; else fio's latencies of one priority: PRIO_HIGH, PRIO_LOW
- * (3.18 to 3.29) or prio_of(class, level, hint) (3.30 and later). hint 0
- * is not written: prio.1/0, prio.1/0/3.
+ * prio: 0 for the whole; else the latencies of one priority: PRIO_HIGH and
+ * PRIO_LOW (fio 3.18 to 3.29) or prio_of(class, level, hint) (3.30 and later).
+ * hint 0 is not written: prio.1/0, prio.1/0/3.
  */
 struct metric_name {
 	unsigned subject : 6, quantity : 6, statistic : 4, prio : 16;
@@ -68,7 +68,7 @@ unsigned prio_of(unsigned class, unsigned level, unsigned hint);
 
 struct metric {
 	struct metric_name name;
-	double value;		/* base units; NaN: the tool could not measure it */
+	double value;		/* base units; NaN: could not be measured */
 	double half_width;	/* of what the text leaves open; 0: exact */
 };
 
@@ -107,7 +107,10 @@ const char *subject_text(enum subject);
 const char *quantity_text(enum quantity);
 const char *quantity_title(enum quantity);
 
-/* The k-th metric name that does not hold a free number, for wide CSV and `formats`; false past the end. */
+/*
+ * The k-th name of the catalogue, for wide CSV and `formats`, with the usual
+ * percentiles, levels and bounds; false past the end.
+ */
 bool metric_catalogue(size_t k, struct metric_name *);
 
 #endif

@@ -42,7 +42,10 @@ extern const struct statistic_row statistic_rows[STATISTICS];
  */
 bool catalogue_has(struct metric_name);
 
-/* The place in that list of the name, or of the next one, looked for from a place on. */
+/*
+ * The place in that list of the name, or of the next one where it is not found,
+ * looked for from a place on.
+ */
 size_t catalogue_place(struct metric_name, size_t from, bool *found);
 
 /* A name of metric_catalogue() by its text: the quick way to read one. */

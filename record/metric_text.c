@@ -59,7 +59,8 @@ static char *
 put_bound(char *out, uint32_t bound)
 {
 	static const struct { uint32_t factor; struct word word; } units[] = {
-		{ 1, WORD("ns") }, { 1000, WORD("us") }, { 1000000, WORD("ms") },
+		{ 1, WORD("ns") }, { 1000, WORD("us") },
+		{ 1000000, WORD("ms") },
 	};
 	size_t unit = 0;
 
@@ -123,7 +124,7 @@ take_text(struct reading *reading, const char *text)
 	size_t length = strlen(text);
 
 	if ((size_t)(reading->end - reading->at) < length ||
-	    memcmp(reading->at, text, length))
+	    memcmp(reading->at, text, length) != 0)
 		return false;
 	reading->at += length;
 	return true;
@@ -136,7 +137,7 @@ take_word(struct reading *reading, const struct word *word)
 	const char *after = reading->at + word->length;
 
 	if ((size_t)(reading->end - reading->at) < word->length ||
-	    memcmp(reading->at, word->text, word->length) ||
+	    memcmp(reading->at, word->text, word->length) != 0 ||
 	    (after < reading->end && *after != '.'))
 		return false;
 	reading->at = after;
@@ -292,9 +293,11 @@ metric_parse(const char *text, size_t length, struct metric_name *out)
 	} else {
 		if (!read_quantity(&reading, &name))
 			return false;
-		if (take_text(&reading, ".prio.") && !read_prio(&reading, &name))
+		if (take_text(&reading, ".prio.") &&
+		    !read_prio(&reading, &name))
 			return false;
-		if (take_text(&reading, ".") && !read_statistic(&reading, &name))
+		if (take_text(&reading, ".") &&
+		    !read_statistic(&reading, &name))
 			return false;
 	}
 	*out = name;

@@ -141,7 +141,9 @@ write_decimal(char *out, uint64_t n, unsigned decimals)
 		memcpy(out + whole + 1, start + whole, decimals);
 		return decimals ? length + 1 : length;
 	}
-	memcpy(out, "0.0000000000000000000000", 24);
+	out[0] = '0';
+	out[1] = '.';
+	memset(out + 2, '0', decimals - length);
 	memcpy(out + 2 + decimals - length, start, length);
 	return 2 + decimals;
 }
@@ -206,7 +208,7 @@ write_fraction(char *out, double value)
 
 	memcpy(&bits, &value, sizeof(bits));
 	exponent = (int)(bits >> 52) - 1023;
-	/* where the first digit stands, from the first bit; at most 1 too low */
+	/* the place of the first digit, or the one below, by the first bit */
 	first = exponent * 1233 / 4096 - (exponent < 0);
 	scaled = value * powers[14 - first];
 	if (scaled >= 1e15)

@@ -42,7 +42,7 @@ bool reading_fail(struct reading *, const char *problem);
 /* The same for a token that may not stand here. */
 bool reading_fail_at(struct reading *, enum json_type, const char *problem);
 
-/* Takes the next token, which must be of this type: JSON_STRING or an opening one. */
+/* Takes the next token, which must be a string, an object or an array. */
 bool reading_expect(struct reading *, enum json_type);
 
 /* Whether the last token, of this type, is a number or null, which is NaN. */

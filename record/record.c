@@ -222,7 +222,7 @@ record_has_note(const struct record *record, enum note_code code,
 	return false;
 }
 
-/* Lists that record_metric() made are in order; those from elsewhere may not be. */
+/* Lists that record_metric() made are in order, others may not be. */
 static void
 sort_metrics(struct metric *metrics, size_t count)
 {

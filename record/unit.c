@@ -1,4 +1,4 @@
-/* Units: their names, the prefixes in which people read them, sizes and times. */
+/* Units: their names, the prefixes for people, sizes and times as written. */
 #include "record/unit.h"
 
 #include <math.h>

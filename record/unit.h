@@ -1,4 +1,4 @@
-/* Units and numbers: decimal text to values in base units, and back for people. */
+/* Units and numbers: decimal text to values in base units, and back. */
 #ifndef RECORD_UNIT_H
 #define RECORD_UNIT_H
 
@@ -17,7 +17,7 @@ enum unit {
 	UNIT_REQUESTS,
 };
 
-/* The unit as `iorecap formats` and CSV name it: "1/s", "B/s", "B", "ns", "%", "requests", "". */
+/* The unit as `formats` and CSV name it: "1/s", "B/s", "B", "ns", "%", "". */
 const char *unit_text(enum unit);
 
 /*
@@ -32,9 +32,9 @@ struct decimal {
 
 /*
  * Reads an unsigned decimal number (digits, perhaps a point and digits) at
- * text and before end. With commas set, a comma followed by three digits belongs
- * to the number (fio 1.12 to 1.26). Returns the number of bytes read, 0 where there
- * is no number or it has more than 18 digits.
+ * text and before end. With commas set, a comma followed by three digits
+ * belongs to the number (fio 1.12 to 1.26). Returns the number of bytes read, 0
+ * where there is no number or it has more than 18 digits.
  */
 size_t decimal_scan(const char *text, const char *end, bool commas,
 		    struct decimal *);
@@ -54,28 +54,29 @@ size_t number_write(char *out, double value);
 /* A prefix for people: factor base units make one of these. */
 struct unit_prefix {
 	double factor;
-	const char *text;	/* "µs", "MiB/s", "k/s", "M" … UTF-8; may be "" */
+	const char *text;	/* "µs", "MiB/s", "k/s", "M", ""; UTF-8 */
 };
 
 /*
- * The prefix in which the value is best read: ns, µs, ms, s; B/s, KiB/s, MiB/s …;
- * plain, k, M for rates and counts. One call serves a whole axis when it is given
- * the greatest value of it.
+ * The prefix in which the value is best read: ns, µs, ms, s; B/s, KiB/s …;
+ * plain, k, M for rates and counts. One call serves a whole axis when it is
+ * given the greatest value of it.
  */
 struct unit_prefix unit_prefix(enum unit, double value);
 
 /*
  * Writes value for people with its prefix and up to four significant digits
- * ("19.7k", "30.55 µs", "126.3 MiB/s", "12.5 %"), "n/a" for what is not finite;
- * NUL-terminated. Returns out.
+ * ("19.7k", "30.55 µs", "126.3 MiB/s", "12.5 %"), "n/a" for what is not
+ * finite; NUL-terminated. Returns out.
  */
 char *unit_print(char *out, size_t size, enum unit, double value);
 
 /*
- * Reads a size or time as fio and people write it: 4k, 64KiB, 1.5m, 10g, 60s, 100ms, 1h. For
- * sizes k, m, g … and KiB … are 1024-based, kB, MB … 1000-based. Without a suffix a size
- * is bytes; a time is in default_ns each. Case does not matter, and a blank may stand before
- * the suffix. The whole text must be used. Returns false when it is not such a value.
+ * Reads a size or time as fio and people write it: 4k, 64KiB, 1.5m, 10g, 60s,
+ * 100ms, 1h. For sizes k, m, g … and KiB … are 1024-based, kB, MB … 1000-based.
+ * Without a suffix a size is bytes; a time is in default_ns each. Case does not
+ * matter, and a blank may stand before the suffix. The whole text must be used.
+ * Returns false when it is not such a value.
  */
 bool unit_read_size(const char *text, size_t length, double *bytes);
 bool unit_read_time(const char *text, size_t length, double default_ns,
