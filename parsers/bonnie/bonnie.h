@@ -1,4 +1,4 @@
-/* What the files that read bonnie++ share: a run as its figures and parameters. */
+/* What the files that read bonnie++ share: runs, figures and parameters. */
 #ifndef PARSERS_BONNIE_BONNIE_H
 #define PARSERS_BONNIE_BONNIE_H
 
@@ -51,9 +51,12 @@ struct bonnie_run {
 	bool has[BONNIE_PARAMS];
 	double params[BONNIE_PARAMS];	/* bytes, counts */
 	struct figure figures[TESTS][FIGURES];
-	const struct line *first, *last, *files;	/* files: a row apart, or NULL */
+	const struct line *first, *last;
+	const struct line *files;	/* its row of files, apart, or NULL */
 	unsigned joined;	/* ends of lines inside it */
 	bool partial;
+	bool by_number;		/* that option -f was used is a conclusion */
+	bool misread;		/* ... and the latencies say otherwise */
 	/* 1.98 to 2.00 print the number of files as all file rates. */
 	bool false_rates;
 	const struct bonnie_run *table;	/* the same run as a table, or NULL */
@@ -66,20 +69,21 @@ struct bonnie_state;
 
 /* A line without blanks and markup ("[code]", "<pre>", "`") at its ends. */
 struct piece bonnie_bare(const struct line *);
+bool bonnie_has(struct piece, const char *word);
 
-/* "833", "244.8", "+++++" and, with letters, "961k", "2.8g"; unit is that of a bare number. */
+/* "833", "244.8", "+++++"; with letters "961k". unit: that of a bare number. */
 bool bonnie_rate(struct piece, double unit, bool letters, struct figure *);
 bool bonnie_cpu(struct piece, struct figure *);		/* "98", "+++" */
 bool bonnie_latency(struct piece, struct figure *);	/* "23604us" */
 
-/* "1500M", "64k", "8192"; bytes. Without a letter the size is in unit, 0: it must have one. */
+/* "1500M", "64k", "8192". unit: without a letter; 0: there must be one. */
 bool bonnie_size(struct piece, double unit, double *bytes);
 bool bonnie_count(struct piece, double *count);
 
 /*
- * What a table prints before the figures: "host1         1500M", "tiny 512M::3";
- * and "40", "32:1024:16/4", "16:link", perhaps with a name before it. False where it is no
- * such label.
+ * What a table prints before the figures: "host1         1500M", "it 512M::3";
+ * "40", "32:1024:16/4", "16:link", perhaps with a name before it. False where
+ * it is no such label.
  */
 bool bonnie_io_label(struct piece, struct bonnie_run *);
 bool bonnie_files_label(struct piece, struct bonnie_run *);
@@ -92,8 +96,9 @@ void bonnie_set(struct bonnie_run *, enum bonnie_param, double);
 /* ---- csv.c */
 
 /*
- * Reads the CSV line that begins in lines[0], over the lines that it is broken into; the
- * lines used, 0 where there is none. Texts of broken lines are in the arena.
+ * Reads the CSV line that begins in lines[0], over the lines that it is broken
+ * into; the lines used, 0 where there is none. Texts of broken lines are in
+ * the arena.
  */
 size_t bonnie_csv_read(const struct line *lines, size_t count, struct arena *,
 		       struct bonnie_run *);
@@ -105,7 +110,7 @@ bool bonnie_csv_begins(const struct line *);
 
 struct bonnie_state *bonnie_state(struct scan *);
 
-/* How two forms of a run agree, in figures that both print and that bonnie++ prints right. */
+/* How two forms of a run agree, in figures that both print, and print right. */
 struct agreement {
 	unsigned same, different;
 };

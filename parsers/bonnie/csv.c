@@ -1,208 +1,16 @@
 /* bonnie++'s CSV: 1.00 to 1.03, 1.93 to 1.97, 1.98 and 2.00. */
 #include <string.h>
 
-#include "parsers/bonnie/bonnie.h"
+#include "parsers/bonnie/fields.h"
 
 extern const struct format format_bonnie_csv;
 
 enum {
-	FIELDS = 64,		/* more than any version prints */
-	SURE_FIELDS = 8,	/* of a line of 1.03, before it counts as one */
-	BULK_FIELDS = 14,	/* ... and before it counts as one that was cut */
+	OLD_FIELDS = 4,		/* of a line of 1.03, before it may be one */
+	OLD_SURE = 14,		/* ... and before it is one that was cut */
+	SURE_FIELDS = 8,	/* the same for later versions */
 	LINES = 12,		/* that one is broken into */
 };
-
-/*
- * Where what stands, from 0; NONE where a version does not print it. Between min_size and
- * the directories all versions leave one field empty.
- */
-#define NONE 255
-struct layout {
-	unsigned char count, name, version, size, bulk, files, latencies;
-	unsigned char params[BONNIE_PARAMS];	/* those that are plain numbers */
-};
-
-static const struct layout layout_old = {	/* 1.00 to 1.03 */
-	27, 0, NONE, 1, 2, 15, NONE,
-	{ NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE }
-};
-static const struct layout layout_middle = {	/* 1.93 to 1.97 */
-	48, 2, 1, 5, 7, 24, 36,
-	{ 5, 6, 3, 19, 20, 21, 23, NONE, NONE, 4 }
-};
-/* 1.93 to 1.96 without the I/O tests print one comma too few before the files. */
-static const struct layout layout_short = {
-	47, 2, 1, 5, NONE, 23, 35,
-	{ NONE, NONE, 3, 18, 19, 20, 22, NONE, NONE, 4 }
-};
-static const struct layout layout_new = {	/* 1.98, 2.00 */
-	50, 2, 1, 5, 9, 26, 38,
-	{ 5, 6, 3, 21, 22, 23, 25, 7, 8, 4 }
-};
-
-enum { OLD_FILES = 14, SHIFTED = 18 };	/* fields of those layouts */
-
-struct fields {
-	struct piece at[FIELDS];
-	size_t count;
-};
-
-static bool
-split(struct piece text, struct fields *fields)
-{
-	const char *p = text.text, *end = p + text.length;
-
-	fields->count = 0;
-	for (;;) {
-		struct piece *field = &fields->at[fields->count];
-		const char *stop;
-
-		if (fields->count == FIELDS)
-			return false;
-		while (p < end && *p == ' ')
-			p++;
-		field->text = p;
-		while (p < end && *p != ',')
-			p++;
-		stop = p;
-		while (stop > field->text && stop[-1] == ' ')
-			stop--;
-		field->length = (size_t)(stop - field->text);
-		fields->count++;
-		if (p == end)
-			return true;
-		p++;
-	}
-}
-
-/* The x of a format version 1.9x ("1.96", "1.93c") at the start of text, else -1. */
-static int
-format_version(const char *text, const char *end)
-{
-	if (end - text < 5 || memcmp(text, "1.9", 3) != 0 || text[3] < '0' ||
-	    text[3] > '9')
-		return -1;
-	end = text + (text[4] >= 'a' && text[4] <= 'z' ? 6 : 5);
-	return end[-1] == ',' ? text[3] - '0' : -1;
-}
-
-static const struct layout *
-layout_of(const struct fields *fields)
-{
-	const struct piece *first = &fields->at[0];
-	int version = format_version(first->text, first->text + first->length +
-				     (fields->count > 1));
-
-	if (version < 0)
-		return &layout_old;
-	if (version >= 8)
-		return &layout_new;
-	if (fields->count > SHIFTED && fields->at[SHIFTED].length > 0 &&
-	    fields->at[layout_middle.size].length == 0)
-		return &layout_short;
-	return &layout_middle;
-}
-
-/* Rate and cpu of tests from a field on; false where something else stands there. */
-static bool
-read_pairs(const struct fields *fields, size_t count, size_t from,
-	   enum test first, struct bonnie_run *run)
-{
-	for (unsigned i = 0; i < PART_TESTS; i++) {
-		enum test test = first + i;
-		struct figure *figures = run->figures[test];
-		size_t at = from + 2 * (size_t)i;
-
-		if (at < count && fields->at[at].length > 0 &&
-		    !bonnie_rate(fields->at[at], bonnie_unit(test), false,
-				 &figures[FIGURE_RATE]))
-			return false;
-		if (at + 1 < count && fields->at[at + 1].length > 0 &&
-		    !bonnie_cpu(fields->at[at + 1], &figures[FIGURE_CPU]))
-			return false;
-	}
-	return true;
-}
-
-static bool
-read_latencies(const struct fields *fields, size_t count, size_t from,
-	       struct bonnie_run *run)
-{
-	for (size_t i = 0; i < TESTS && from + i < count; i++)
-		if (fields->at[from + i].length > 0 &&
-		    !bonnie_latency(fields->at[from + i],
-				    &run->figures[i][FIGURE_LATENCY]))
-			return false;
-	return true;
-}
-
-static bool
-read_param(struct piece field, enum bonnie_param param, struct bonnie_run *run)
-{
-	double value;
-
-	if (param == PARAM_MAX_SIZE && field.length >= 4 &&
-	    memcmp(field.text + field.length - 4, "link", 4) == 0) {
-		run->link = field;
-		return true;
-	}
-	if (param == PARAM_SIZE || param == PARAM_CHUNK) {
-		if (!bonnie_size(field, param == PARAM_SIZE ? 0 : 1, &value))
-			return false;
-	} else if (!bonnie_count(field, &value)) {
-		return false;
-	}
-	bonnie_set(run, param, param == PARAM_FILES ? value * 1024 : value);
-	return true;
-}
-
-/* What 1.03 has in one field each: "1G:64k", "32:1024:16/4". */
-static bool
-read_labels(const struct fields *fields, size_t count, struct bonnie_run *run)
-{
-	struct bonnie_run label = { 0 };
-	const struct piece *field = fields->at;
-	bool ok = field[1].length == 0 ||
-		  (bonnie_io_label(field[1], &label) &&
-		   label.name.text == NULL);
-
-	if (ok && count > OLD_FILES && field[OLD_FILES].length > 0)
-		ok = bonnie_files_label(field[OLD_FILES], &label) &&
-		     label.name.text == NULL;
-	memcpy(run->has, label.has, sizeof(run->has));
-	memcpy(run->params, label.params, sizeof(run->params));
-	run->link = label.link;
-	return ok;
-}
-
-/* Reads the first count fields; false where one of them can't be what it must be. */
-static bool
-read_fields(const struct fields *fields, size_t count,
-	    const struct layout *layout, struct bonnie_run *run)
-{
-	if (layout->name < count && fields->at[layout->name].length > 0)
-		run->name = fields->at[layout->name];
-	if (layout == &layout_old) {
-		run->hint = "1.03";
-		if (!read_labels(fields, count, run))
-			return false;
-	} else if (count > layout->version) {
-		run->version = fields->at[layout->version];
-	}
-	for (unsigned i = 0; i < BONNIE_PARAMS; i++) {
-		size_t at = layout->params[i];
-
-		if (at != NONE && at < count && fields->at[at].length > 0 &&
-		    !read_param(fields->at[at], (enum bonnie_param)i, run) &&
-		    i != PARAM_SEED)
-			return false;
-	}
-	return (layout->bulk == NONE ||
-		read_pairs(fields, count, layout->bulk, TEST_PUTC, run)) &&
-	       read_pairs(fields, count, layout->files, FILE_TESTS, run) &&
-	       (layout->latencies == NONE ||
-		read_latencies(fields, count, layout->latencies, run));
-}
 
 static bool
 has_figures(const struct bonnie_run *run)
@@ -218,23 +26,37 @@ has_figures(const struct bonnie_run *run)
 static bool
 begins_old(const struct fields *fields)
 {
+	const struct layout *layout = fields_layout(fields);
 	struct bonnie_run run = { 0 };
-	size_t least = fields->at[1].length > 0 ? SURE_FIELDS :
-		       OLD_FILES + 2;
+	size_t count = fields->count;
 
 	/* The last field may go on in the next line. */
-	return fields->count >= least && fields->at[0].length > 0 &&
-	       read_fields(fields, fields->count - 1, &layout_old, &run) &&
-	       has_figures(&run);
+	return layout_is_old(layout) && count >= OLD_FIELDS &&
+	       fields->at[0].length > 0 &&
+	       fields_read(fields, count - 1, layout, &run) &&
+	       (run.has[PARAM_SIZE] || run.has[PARAM_FILES]);
 }
 
-/* Spreadsheets add empty fields to all lines. */
-static void
-drop_padding(struct fields *fields, size_t count)
+/* A line of CSV as it grows over the lines that it is broken into. */
+struct growing {
+	const struct line *lines;
+	size_t count, at;	/* at: the last line that belongs to it */
+	unsigned joined;
+	struct piece text;
+	struct fields fields;
+	const struct layout *layout;
+};
+
+/* The index of the next line with text, passing over an empty one; or count. */
+static size_t
+next_line(const struct growing *growing)
 {
-	while (fields->count > count &&
-	       fields->at[fields->count - 1].length == 0)
-		fields->count--;
+	size_t at = growing->at + 1, last = at + 1;
+
+	for (; at < growing->count && at <= last; at++)
+		if (bonnie_bare(&growing->lines[at]).length > 0)
+			return at;
+	return growing->count;
 }
 
 /* The last field together with a text that may belong to it. */
@@ -248,49 +70,36 @@ lengthened(struct piece last, struct piece more, char room[16])
 	return (struct piece){ room, last.length + more.length };
 }
 
+/* Whether the line was broken at a fixed width: the last number may be, too. */
+static bool
+is_full(const struct growing *growing)
+{
+	return growing->joined > 0 && growing->lines[0].length ==
+				      growing->lines[growing->at].length;
+}
+
 /*
- * Whether the last field of a line goes on in the next one, which holds nothing else: a
- * latency without its unit, or a figure that must be there.
+ * Whether the last field of a line goes on in the next one, which holds nothing
+ * else: a figure that is not whole, or that must be there and is not.
  */
 static bool
-ends_below(const struct fields *fields, const struct layout *layout,
-	   struct piece more)
+ends_below(const struct growing *growing, struct piece more)
 {
-	struct piece last = fields->at[layout->count - 1];
-	bool due = fields->at[layout->count - 2].length > 0;
+	const struct fields *fields = &growing->fields;
+	struct piece last = fields->at[fields->count - 1];
+	bool (*read)(struct piece, struct figure *) =
+		layout_is_old(growing->layout) ? bonnie_cpu : bonnie_latency;
 	struct figure figure;
 	char room[16];
 
 	if (more.length == 0)
 		return false;
-	if (layout == &layout_old)
-		return last.length == 0 && due && bonnie_cpu(more, &figure);
 	if (last.length == 0)
-		return due && bonnie_latency(more, &figure);
-	return !bonnie_latency(last, &figure) &&
-	       bonnie_latency(lengthened(last, more, room), &figure);
-}
-
-/* A line of CSV as it grows over the lines that it is broken into. */
-struct growing {
-	const struct line *lines;
-	size_t count, at;	/* at: the last line that belongs to it */
-	unsigned joined;
-	struct piece text;
-	struct fields fields;
-	const struct layout *layout;
-};
-
-/* The next line that has any text, an empty one between left out; its index, or count. */
-static size_t
-next_line(const struct growing *growing)
-{
-	size_t at = growing->at + 1, last = at + 1;
-
-	for (; at < growing->count && at <= last; at++)
-		if (bonnie_bare(&growing->lines[at]).length > 0)
-			return at;
-	return growing->count;
+		return fields->at[fields->count - 2].length > 0 &&
+		       read(more, &figure);
+	return (!read(last, &figure) ||
+		(layout_is_old(growing->layout) && is_full(growing))) &&
+	       read(lengthened(last, more, room), &figure);
 }
 
 static bool
@@ -334,12 +143,12 @@ grow(struct growing *growing, size_t at, bool tail, struct arena *arena)
 	memcpy(both, growing->text.text, growing->text.length);
 	memcpy(both + growing->text.length, more.text, more.length);
 	text.text = both;
-	if (!split(text, &fields))
+	if (!fields_split(text, &fields))
 		return false;
-	layout = layout_of(&fields);
-	drop_padding(&fields, layout->count);
+	layout = fields_layout(&fields);
+	fields_drop_padding(&fields, layout->count);
 	if (fields.count > layout->count ||
-	    !read_fields(&fields, fields.count - 1, layout, &run))
+	    !fields_read(&fields, fields.count - 1, layout, &run))
 		return false;
 	growing->text = text;
 	growing->fields = fields;
@@ -365,32 +174,38 @@ collect(struct growing *growing, struct arena *arena)
 		return;
 	next = next_line(growing);
 	if (next < growing->count &&
-	    ends_below(&growing->fields, growing->layout,
-		       bonnie_bare(&growing->lines[next])))
+	    ends_below(growing, bonnie_bare(&growing->lines[next])))
 		grow(growing, next, true, arena);
 }
 
 /*
- * Whether the last field may be only the beginning of its number: the text ends right
- * behind it, or a broken line of 1.03 is followed by a number alone.
+ * Whether all fields are there and the last is no mere beginning of a number:
+ * the text may end right behind it. A latency is whole where its unit is there.
  */
 static bool
-last_is_open(const struct growing *growing)
+is_whole(const struct growing *growing)
 {
 	const struct line *line = &growing->lines[growing->at];
-	const char *end = growing->text.text + growing->text.length;
-	struct piece more;
+	const struct fields *fields = &growing->fields;
+	struct piece last = fields->at[fields->count - 1], more;
+	struct figure figure;
 	double value;
 
-	if (growing->fields.at[growing->fields.count - 1].length == 0)
+	if (fields->count < growing->layout->count)
 		return false;
-	if (line->open)
-		return growing->joined > 0 || end == line->text + line->length;
-	if (growing->layout != &layout_old ||
-	    growing->at + 1 == growing->count)
-		return false;
+	if (last.length == 0)
+		return fields->at[fields->count - 2].length == 0;
+	if (!layout_is_old(growing->layout))
+		return bonnie_latency(last, &figure);
+	if (line->open)		/* blanks or markup may close it */
+		return bonnie_bare(line).text + bonnie_bare(line).length <
+		       line->text + line->length;
+	if (growing->joined > 0 || growing->at + 1 == growing->count)
+		return true;
+	/* The rest of a number, or a line of its own. */
 	more = bonnie_bare(line + 1);
-	return more.length <= 2 && bonnie_count(more, &value);
+	return more.length == 0 || more.length > 2 ||
+	       !bonnie_count(more, &value);
 }
 
 size_t
@@ -402,31 +217,24 @@ bonnie_csv_read(const struct line *lines, size_t count, struct arena *arena,
 
 	memset(run, 0, sizeof(*run));
 	growing.text = without_break(bonnie_bare(&lines[0]));
-	if (!split(growing.text, &growing.fields))
+	if (!fields_split(growing.text, &growing.fields))
 		return 0;
-	growing.layout = layout_of(&growing.fields);
-	if (growing.layout == &layout_old && !begins_old(&growing.fields))
+	growing.layout = fields_layout(&growing.fields);
+	if (layout_is_old(growing.layout) && !begins_old(&growing.fields))
 		return 0;
-	drop_padding(&growing.fields, growing.layout->count);
+	fields_drop_padding(&growing.fields, growing.layout->count);
 	collect(&growing, arena);
 	usable = growing.fields.count;
 	if (usable > growing.layout->count)
 		return 0;
-	if (usable < growing.layout->count) {
-		if (usable < (growing.layout == &layout_old ? BULK_FIELDS :
-			      SURE_FIELDS))
-			return 0;
+	if (usable < growing.layout->count &&
+	    usable < (layout_is_old(growing.layout) ? OLD_SURE : SURE_FIELDS))
+		return 0;
+	if (!is_whole(&growing)) {
 		run->partial = true;
 		usable--;
-	} else if (last_is_open(&growing)) {
-		/* The latency's unit shows that it is whole, whatever follows. */
-		struct figure figure;
-
-		run->partial = growing.layout == &layout_old ||
-			!bonnie_latency(growing.fields.at[usable - 1], &figure);
-		usable -= run->partial;
 	}
-	if (!read_fields(&growing.fields, usable, growing.layout, run) ||
+	if (!fields_read(&growing.fields, usable, growing.layout, run) ||
 	    !has_figures(run))
 		return 0;
 	run->csv = true;
@@ -436,7 +244,7 @@ bonnie_csv_read(const struct line *lines, size_t count, struct arena *arena,
 	return growing.at + 1;
 }
 
-/* The line that names the fields, which option -x prints. It does not always fit the data. */
+/* The line that names the fields, of option -x. It does not fit all data. */
 static bool
 is_header(struct piece text)
 {
@@ -495,7 +303,7 @@ may_be_old(const struct line *line)
 	comma += *comma == ' ';
 	if (*comma != ',' && (*comma < '0' || *comma > '9'))
 		return false;
-	return split(without_break(bonnie_bare(line)), &fields) &&
+	return fields_split(without_break(bonnie_bare(line)), &fields) &&
 	       begins_old(&fields);
 }
 
@@ -508,7 +316,7 @@ how_sure(const struct line *line)
 		p = bonnie_bare(line).text;
 	if (end - p < 8)
 		return BID_NO;
-	if (*p == '1' && format_version(p, end) >= 0)
+	if (*p == '1' && fields_version(p, end) >= 0)
 		return BID_SURE;
 	if ((*p == 'f' || *p == 'n') &&
 	    is_header((struct piece){ p, (size_t)(end - p) }))
@@ -568,6 +376,18 @@ csv_parse(struct scan *scan, const struct line *lines, size_t count,
 	return used;
 }
 
+/* A piece of a line, or one whose fields do not fit. */
+static bool
+csv_looks(const struct line *line)
+{
+	const char *p = line->text, *end = p + line->length;
+
+	return fields_version(p, end) >= 0 ||
+	       (end - p > 9 && memchr(p, ',', (size_t)(end - p)) != NULL &&
+		bonnie_has((struct piece){ p, line->length }, "+,+++,"));
+}
+
 const struct format format_bonnie_csv = {
-	"csv", "bonnie++, comma-separated values", csv_bid, csv_parse
+	"csv", "bonnie++, comma-separated values", csv_bid, csv_parse,
+	csv_looks
 };

@@ -48,6 +48,23 @@ bonnie_bare(const struct line *line)
 	return (struct piece){ text, (size_t)(end - text) };
 }
 
+bool
+bonnie_has(struct piece text, const char *word)
+{
+	size_t length = strlen(word);
+	const char *p = text.text, *end = p + text.length;
+
+	while ((size_t)(end - p) >= length) {
+		p = memchr(p, *word, (size_t)(end - p) - length + 1);
+		if (p == NULL)
+			return false;
+		if (memcmp(p, word, length) == 0)
+			return true;
+		p++;
+	}
+	return false;
+}
+
 /* "+++++": the test took less than half a second. */
 static bool
 is_too_fast(struct piece piece, size_t least)
@@ -210,8 +227,8 @@ split_colons(struct piece piece, struct piece *parts, size_t most)
 }
 
 /*
- * "1500M", "1G:64k", "512M::3": size, chunk, concurrency, then seeks and seekers. The converter
- * of 2.00 prints no concurrency ("512M::8192:5").
+ * "1500M", "1G:64k", "512M::3": size, chunk, concurrency, then seeks, seekers.
+ * The converter of 2.00 prints no concurrency ("512M::8192:5").
  */
 static bool
 read_size(struct piece piece, struct bonnie_run *run)
@@ -254,7 +271,7 @@ trimmed(struct piece piece)
 	return piece;
 }
 
-/* The name that stands before a label; blanks behind it say whether it is whole. */
+/* The name before a label; the blanks behind it say whether it is whole. */
 static void
 set_name(struct piece before, struct bonnie_run *run)
 {
@@ -289,7 +306,10 @@ bonnie_io_label(struct piece label, struct bonnie_run *run)
 	return false;
 }
 
-/* The number of files, their sizes, and the directories: "32:1024:16/4"; the converter: "32:1024:16:4". */
+/*
+ * The number of files, their sizes, the directories: "32:1024:16/4"; the
+ * converter prints "32:1024:16:4".
+ */
 static bool
 read_files(struct piece piece, struct bonnie_run *run)
 {

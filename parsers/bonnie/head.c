@@ -1,4 +1,4 @@
-/* The head over bonnie++'s tables, in all its versions and however it was broken. */
+/* The head over bonnie++'s tables, of all versions, however it was broken. */
 #include <string.h>
 
 #include "parsers/bonnie/row.h"
@@ -14,23 +14,6 @@ static const char *const marks[] = {
 };
 
 static bool
-has(struct piece text, const char *word)
-{
-	size_t length = strlen(word);
-	const char *p = text.text, *end = p + text.length;
-
-	while ((size_t)(end - p) >= length) {
-		p = memchr(p, *word, (size_t)(end - p) - length + 1);
-		if (p == NULL)
-			return false;
-		if (memcmp(p, word, length) == 0)
-			return true;
-		p++;
-	}
-	return false;
-}
-
-static bool
 begins(struct piece text, const char *word)
 {
 	size_t length = strlen(word);
@@ -42,7 +25,7 @@ static bool
 has_mark(struct piece text)
 {
 	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
-		if (has(text, marks[i]))
+		if (bonnie_has(text, marks[i]))
 			return true;
 	return false;
 }
@@ -65,18 +48,21 @@ head_line(const struct line *line)
 		return false;
 	switch (*text.text) {
 	case 'V':
-		return begins(text, "Version ") && has(text, "Sequential ");
+		return begins(text, "Version ") &&
+		       (bonnie_has(text, "Sequential Output-") ||
+			bonnie_has(text, "Sequential Create-"));
 	case 'M':
-		return begins(text, "Machine ") && has(text, "%CP");
+		return begins(text, "Machine ") && bonnie_has(text, "%CP");
 	case 'N':
-		return begins(text, "Name:Size ") && has(text, "%CP");
+		return begins(text, "Name:Size ") && bonnie_has(text, "%CP");
 	case 'C':
-		return begins(text, "Concurrency ") && has(text, "-Per Chr-");
+		return begins(text, "Concurrency ") &&
+		       bonnie_has(text, "-Per Chr-");
 	case 'f':
-		return begins(text, "files") && has(text, "%CP");
+		return begins(text, "files") && bonnie_has(text, "%CP");
 	case '-':
-		return has(text, "Sequential Output-") ||
-		       has(text, "Sequential Create-") ||
+		return bonnie_has(text, "Sequential Output-") ||
+		       bonnie_has(text, "Sequential Create-") ||
 		       begins(text, "-Per Chr-") || begins(text, "-Create-");
 	default:
 		return false;
@@ -91,8 +77,8 @@ copied(struct piece piece, struct arena *arena)
 }
 
 /*
- * "Version 2.00a": the program prints the version five wide. More blanks are the
- * converter's, and the version is its own.
+ * "Version 2.00a": the program prints the version five wide. More blanks are
+ * the converter's, and the version is its own.
  */
 static void
 read_version(struct head *head, const struct words *words, struct arena *arena)
@@ -118,22 +104,25 @@ read_line(struct head *head, const struct words *words, struct arena *arena)
 	struct piece first = words->at[0];
 	const char *create;
 
-	if (has(text, "Sequential Output") || has(text, "Per Chr-"))
+	if (bonnie_has(text, "Sequential Output") ||
+	    bonnie_has(text, "Per Chr-"))
 		head->known = true;
-	if (has(text, "Sequential Create") || begins(first, "files"))
+	if (bonnie_has(text, "Sequential Create") || begins(first, "files"))
 		head->known = head->files = true;
 	if (begins(first, "Version") && words->count > 2)
 		read_version(head, words, arena);
 	if (begins(first, "Machine") || begins(first, "Name:Size"))
 		head->known = true;
 	head->letters |= begins(first, "Name:Size");
-	head->foreign |= has(text, "%CPU") || has(text, "-Per Char-");
+	head->foreign |= bonnie_has(text, "%CPU") ||
+			 bonnie_has(text, "-Per Char-");
 	if (begins(first, "Concurrency") && words->count > 1) {
 		head->latencies = true;
 		bonnie_count(words->at[1], &head->concurrency);
 	}
 	create = memchr(text.text, '-', text.length);
-	if (begins(text, "-") || !has(text, "-Create-") || create == NULL)
+	if (begins(text, "-") || create == NULL ||
+	    !bonnie_has(text, "-Create-"))
 		return;
 	/* The name, which may hold dashes, stands before this. */
 	while (memcmp(create, "-Create-", 8) != 0)
@@ -151,6 +140,7 @@ head_read(struct head *head, const struct line *lines, size_t count, size_t at,
 {
 	size_t next = at, last = at + HEAD_LINES;
 	bool columns = false;	/* the line that names them was seen */
+	bool any = false;
 
 	memset(head, 0, sizeof(*head));
 	while (next < count && next < last) {
@@ -160,7 +150,7 @@ head_read(struct head *head, const struct line *lines, size_t count, size_t at,
 		words_read(&words, lines, count, next, arena);
 		text = (struct piece){ words.text,
 				       (size_t)(words.end - words.text) };
-		if (words.text == words.end && next > at) {
+		if (words.text == words.end && any) {
 			next++;		/* a blank line between the others */
 			continue;
 		}
@@ -171,7 +161,8 @@ head_read(struct head *head, const struct line *lines, size_t count, size_t at,
 		    !begins(words.at[0], "K/sec") &&
 		    !begins(words.at[0], "%CP"))
 			break;
-		columns |= has(text, "%CP");
+		columns |= bonnie_has(text, "%CP");
+		any = true;
 		read_line(head, &words, arena);
 		next = at = words.next;
 	}

@@ -1,4 +1,4 @@
-/* Rows of bonnie++'s tables: by their columns, else by the number of their figures. */
+/* Rows of bonnie++'s tables: by columns, else by the number of figures. */
 #include "parsers/bonnie/row.h"
 
 #include <math.h>
@@ -6,11 +6,11 @@
 
 enum {
 	BROKEN = 4,		/* lines that a row is broken into */
-	LONGEST = 400,		/* bytes of a row */
 	LABEL = 19,		/* columns of the label */
-	RATE = 5, CPU = 3,	/* columns of a pair, without the blanks before each */
+	RATE = 5, CPU = 3,	/* columns of a pair, and a blank before each */
 	LATENCY = 10,		/* columns of a latency with its blank */
 	ALL = 12, FAST = 8,	/* figures in a row: all tests, or option -f */
+	LEAST = 4,		/* figures behind a bare number make a row */
 };
 
 /* Tests that option -f leaves in the first part. */
@@ -18,102 +18,6 @@ static const unsigned char fast[] = {
 	TEST_PUT_BLOCK, TEST_REWRITE, TEST_GET_BLOCK, TEST_SEEKS
 };
 static const unsigned char all[] = { 0, 1, 2, 3, 4, 5 };
-
-/* The length of a tag ("<td>", "[/code]") at text, 0 for none; *cell: it parts the cells of a table. */
-static size_t
-tag_length(const char *text, const char *end, bool *cell)
-{
-	const char *name = text + 1, *close;
-
-	if ((*text != '<' && *text != '[') || end - text < 3)
-		return 0;
-	if (*name == '/')
-		name++;
-	if ((*name | 0x20) < 'a' || (*name | 0x20) > 'z')
-		return 0;
-	close = memchr(name, *text == '<' ? '>' : ']', (size_t)(end - name));
-	if (close == NULL)
-		return 0;
-	*cell = close - name >= 2 && (*name | 0x20) == 't' &&
-		((name[1] | 0x20) == 'd' || (name[1] | 0x20) == 'h');
-	return (size_t)(close + 1 - text);
-}
-
-/* Appends a line without markup: cells are parted by blanks, other marks go, columns stay. */
-static size_t
-append_plain(char *out, size_t length, const struct line *line)
-{
-	const char *p = line->text, *end = p + line->length;
-	bool cell = false;
-
-	while (p < end && length < LONGEST) {
-		size_t tag = tag_length(p, end, &cell);
-
-		if (tag > 0 && cell)
-			out[length++] = ' ';
-		else if (tag == 0 && *p != '*' && *p != '`')
-			out[length++] = *p;
-		p += tag > 0 ? tag : 1;
-	}
-	return length;
-}
-
-static void
-split(struct words *words)
-{
-	const char *p = words->text;
-
-	for (;;) {
-		struct piece *word = &words->at[words->count];
-
-		while (p < words->end && *p == ' ')
-			p++;
-		if (p == words->end)
-			return;
-		if (words->count == TOKENS)
-			break;
-		word->text = p;
-		while (p < words->end && *p != ' ')
-			p++;
-		word->length = (size_t)(p - word->text);
-		words->count++;
-	}
-	words->count = 0;
-}
-
-void
-words_read(struct words *words, const struct line *lines, size_t count,
-	   size_t at, struct arena *arena)
-{
-	char *text = arena_take(arena, LONGEST + 1);
-	size_t length = 0;
-
-	words->count = 0;
-	words->joined = 0;
-	for (;;) {
-		length = append_plain(text, length, &lines[at]);
-		words->open = lines[at].open;
-		at++;
-		/* quoted-printable that was not decoded */
-		if (length < 60 || text[length - 1] != '=' || at == count ||
-		    text[length - 2] == '=' || words->joined == BROKEN)
-			break;
-		length--;
-		words->joined++;
-	}
-	/* Markup or a blank behind the last word shows that it is whole. */
-	if (words->open)
-		words->open = length > 0 && text[length - 1] != ' ' &&
-			      text[length - 1] ==
-			      lines[at - 1].text[lines[at - 1].length - 1];
-	while (length > 0 && text[length - 1] == ' ')
-		length--;
-	arena_trim(arena, text, length + 1);
-	words->text = text;
-	words->end = text + length;
-	words->next = at;
-	split(words);
-}
 
 static bool
 is_cell(struct piece word, bool letters)
@@ -151,7 +55,7 @@ read_pair(const struct head *head, const struct piece *words, unsigned test,
 	return true;
 }
 
-/* A word that ends in column width, or begins right here and is wider; NULL where it does not. */
+/* A word that ends with its column, or is wider; what follows it, or NULL. */
 static const char *
 column_word(const char *p, const char *end, size_t width, struct piece *word)
 {
@@ -180,19 +84,28 @@ is_blank_pair(const char *p, const char *end)
 	return true;
 }
 
-/*
- * By columns, which wide rates shift; *shown tells which tests are there. Only where every
- * word stands just where bonnie++ puts it. Old versions print what follows a wide rate
- * narrower.
- */
-static bool
-read_columns(const struct head *head, const char *p, const char *end,
-	     unsigned first, struct bonnie_run *run, size_t *count)
-{
-	unsigned i;
+/* What the columns of a row tell. */
+struct columns {
+	unsigned tests;		/* read, from the first on, and not run */
+	bool whole;		/* all of them, to the end of the row */
+	bool first;		/* the first test was run */
+	bool spaced;		/* blanks are as they were printed */
+};
 
-	*count = 0;
-	for (i = 0; i < PART_TESTS && p < end; i++) {
+/*
+ * By columns, which wide rates shift: only as far as every word stands just
+ * where bonnie++ puts it. Old versions print what follows a wide rate narrower.
+ */
+static struct columns
+read_columns(const struct head *head, const char *p, const char *end,
+	     struct bonnie_run *run)
+{
+	unsigned first = head->files ? FILE_TESTS : 0;
+	struct columns columns = { 0, false, false, false };
+
+	for (const char *at = p; at + 1 < end; at++)
+		columns.spaced |= at[0] == ' ' && at[1] == ' ';
+	for (; columns.tests < PART_TESTS && p < end; columns.tests++) {
 		struct piece words[2];
 		const char *cpu;
 
@@ -202,16 +115,31 @@ read_columns(const struct head *head, const char *p, const char *end,
 		}
 		p = column_word(p, end, RATE, &words[0]);
 		if (p == NULL)
-			return false;
+			return columns;
 		cpu = column_word(p, end, CPU, &words[1]);
 		if (cpu == NULL && words[0].length > RATE)
 			cpu = column_word(p, end, CPU - 1, &words[1]);
-		if (cpu == NULL || !read_pair(head, words, first + i, run))
-			return false;
+		if (cpu == NULL ||
+		    !read_pair(head, words, first + columns.tests, run))
+			return columns;
 		p = cpu;
-		++*count;
+		columns.first |= columns.tests == 0;
 	}
-	return i == PART_TESTS && p == end;
+	columns.whole = columns.tests == PART_TESTS && p == end;
+	return columns;
+}
+
+/* The tests that a row of figures shows; a latency stands below each. */
+static size_t
+shown_tests(const struct bonnie_run *run, unsigned first,
+	    unsigned tests[PART_TESTS])
+{
+	size_t count = 0;
+
+	for (unsigned i = first; i < first + PART_TESTS; i++)
+		if (run->figures[i][FIGURE_RATE].printed)
+			tests[count++] = i;
+	return count;
 }
 
 /* By number: all pairs, or those that option -f leaves. */
@@ -299,58 +227,73 @@ label_words(const struct head *head, const struct words *words,
 	       at : 0;
 }
 
-/* The last figure of a text that was cut right behind it may lack digits. */
+/* The last figure of a row that was cut right behind it may lack digits. */
 static void
-drop_open(struct bonnie_run *run, unsigned first)
+drop_last(struct bonnie_run *run, unsigned first)
 {
+	run->partial = true;
 	for (unsigned i = PART_TESTS; i-- > 0;)
 		if (run->figures[first + i][FIGURE_CPU].printed) {
 			run->figures[first + i][FIGURE_CPU].printed = false;
-			run->partial = true;
 			return;
 		}
+}
+
+/* By the number of the figures, over the lines that the row was broken into. */
+static bool
+read_number(const struct head *head, struct words *words, size_t label,
+	    const struct columns *columns, const struct line *lines,
+	    size_t count, struct arena *arena, struct bonnie_run *run)
+{
+	unsigned first = head->files ? FILE_TESTS : 0;
+	/* Option -f leaves the first test blank: one with it has been cut. */
+	bool may_be_fast = !head->files &&
+			   !(columns->spaced && columns->first);
+	size_t figures;
+
+	extend(words, label, ALL, head->letters, lines, count, arena);
+	if (may_be_fast && words->count - label < FAST)
+		extend(words, label, FAST, head->letters, lines, count, arena);
+	figures = words->count - label;
+	run->by_number = figures == FAST;
+	return (figures == ALL ||
+		(figures == FAST && may_be_fast && !words->open)) &&
+	       read_count(head, words->at + label, figures, first, run);
 }
 
 enum row
 row_read(const struct head *head, const struct line *lines, size_t count,
 	 size_t at, struct arena *arena, struct bonnie_run *run, size_t *next)
 {
-	unsigned first = head->files ? FILE_TESTS : 0;
+	unsigned first = head->files ? FILE_TESTS : 0, tests[PART_TESTS];
 	struct words words;
 	struct bonnie_run label = { 0 };
-	size_t used, pairs;
-	const char *base;
+	struct columns columns;
+	size_t used;
 	bool ok;
 
 	words_read(&words, lines, count, at, arena);
-	if (words.count < 4)
-		return ROW_NONE;
 	used = label_words(head, &words, &label);
-	if (used == 0)
+	if (used == 0 || (head->files && words.count - used < LEAST))
 		return ROW_NONE;
-	base = words.at[used - 1].text + words.at[used - 1].length;
 	*run = label;
-	ok = read_columns(head, base, words.end, first, run, &pairs) &&
-	     (!head->files || pairs == PART_TESTS);
+	columns = read_columns(head, words.at[used - 1].text +
+			       words.at[used - 1].length, words.end, run);
+	ok = columns.whole && (!head->files || words.count - used == ALL);
 	if (!ok) {
-		*run = label;
-		if (words.count - used != ALL)
-			extend(&words, used, ALL, head->letters, lines, count,
-			       arena);
-		if (words.count - used < FAST && !head->files)
-			extend(&words, used, FAST, head->letters, lines, count,
-			       arena);
-		ok = read_count(head, words.at + used, words.count - used,
-				first, run);
+		ok = read_number(head, &words, used, &columns, lines, count,
+				 arena, &label);
+		if (ok)
+			*run = label;
 	}
-	if (ok && words.open)
-		drop_open(run, first);
+	/* Of a row that was cut, what stands in its columns is right. */
+	if (words.open || !ok)
+		drop_last(run, first);
 	run->first = &lines[at];
 	run->last = &lines[words.next - 1];
 	run->joined = words.joined;
 	*next = words.next;
-	if (!ok && words.count - used < 4)
-		return ROW_NONE;
+	ok |= columns.spaced && shown_tests(run, first, tests) > 0;
 	return ok ? ROW_READ : ROW_BAD;
 }
 
@@ -361,6 +304,7 @@ gather_latencies(struct words *words, size_t wanted, const struct line *lines,
 {
 	struct figure figure;
 
+	/* Where the number is not known, as many as there are. */
 	while (words->count - 1 < wanted && words->next < count) {
 		struct words more;
 
@@ -381,7 +325,7 @@ gather_latencies(struct words *words, size_t wanted, const struct line *lines,
 	}
 }
 
-/* The test that a latency belongs to by its column; TESTS where it stands elsewhere. */
+/* The test of a latency by its column; TESTS where it stands elsewhere. */
 static unsigned
 column_test(const struct words *words, struct piece word, unsigned first)
 {
@@ -397,19 +341,6 @@ column_test(const struct words *words, struct piece word, unsigned first)
 	return first + (unsigned)((end - LABEL) / LATENCY) - 1;
 }
 
-/* The tests that a row of figures shows; a latency stands below each. */
-static size_t
-shown_tests(const struct bonnie_run *run, unsigned first,
-	    unsigned tests[PART_TESTS])
-{
-	size_t count = 0;
-
-	for (unsigned i = first; i < first + PART_TESTS; i++)
-		if (run->figures[i][FIGURE_RATE].printed)
-			tests[count++] = i;
-	return count;
-}
-
 enum row
 row_latencies(const struct head *head, const struct line *lines, size_t count,
 	      size_t at, struct arena *arena, struct bonnie_run *run,
@@ -423,11 +354,13 @@ row_latencies(const struct head *head, const struct line *lines, size_t count,
 	if (words.count == 0 || words.at[0].length != 7 ||
 	    memcmp(words.at[0].text, "Latency", 7) != 0)
 		return ROW_NONE;
-	gather_latencies(&words, shown, lines, count, arena);
+	gather_latencies(&words, run->by_number ? PART_TESTS : shown, lines,
+			 count, arena);
 	*next = words.next;
 	run->last = &lines[words.next - 1];
 	run->joined += words.joined;
 	found = words.count - 1;
+	run->misread = run->by_number && found > shown;
 	for (size_t i = 0; i < found; i++) {
 		unsigned test = found == shown ? tests[i] :
 				column_test(&words, words.at[i + 1], first);

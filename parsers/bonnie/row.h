@@ -10,7 +10,7 @@ enum { TOKENS = 40 };
 struct words {
 	const char *text, *end;
 	struct piece at[TOKENS];
-	size_t count;		/* 0 for an empty line, or one of too many words */
+	size_t count;		/* 0 for an empty line, or too many words */
 	size_t next;		/* the line behind it */
 	unsigned joined;	/* soft line breaks of quoted-printable in it */
 	bool open;		/* the text ends right behind the last word */
@@ -28,12 +28,12 @@ struct head {
 	bool latencies;		/* 1.93 and later: has a Concurrency */
 	bool converted;		/* by bon_csv2txt, whose version it shows */
 	bool foreign;		/* of the old bonnie, without ++ */
-	bool apart;		/* a version of its own: no part of the one above */
+	bool apart;		/* a version of its own */
 	struct piece version, name;
 	double concurrency;	/* 0: not printed */
 };
 
-/* Reads the lines of a head from lines[at] on; the line behind it, or at where there is none. */
+/* Reads the head that begins in lines[at]; the line behind it, at for none. */
 size_t head_read(struct head *, const struct line *, size_t count, size_t at,
 		 struct arena *);
 
@@ -43,13 +43,13 @@ bool head_line(const struct line *);
 enum row { ROW_NONE, ROW_BAD, ROW_READ };
 
 /*
- * Reads a row of figures with its label into the run. ROW_BAD: a row it is, but which
- * figure belongs where can't be known. *next is the line behind it.
+ * Reads a row of figures with its label into the run. ROW_BAD: a row it is, but
+ * which figure belongs where can't be known. *next is the line behind it.
  */
 enum row row_read(const struct head *, const struct line *, size_t count,
 		  size_t at, struct arena *, struct bonnie_run *, size_t *next);
 
-/* Reads a row of latencies below a row of figures; ROW_NONE where none begins there. */
+/* Reads a row of latencies below one of figures. ROW_NONE: there is none. */
 enum row row_latencies(const struct head *, const struct line *, size_t count,
 		       size_t at, struct arena *, struct bonnie_run *,
 		       size_t *next);

@@ -12,7 +12,7 @@ struct bonnie_state {
 	int runs;
 	unsigned taken[TAKEN];	/* numbers of lines, the oldest overwritten */
 	size_t takens;
-	struct bonnie_run csv;	/* the CSV line read last, with its name in name */
+	struct bonnie_run csv;	/* the CSV line read last, its name in name */
 	bool has_csv;
 	char name[NAME];
 };
@@ -68,7 +68,8 @@ static bool
 counts(const struct bonnie_run *run, unsigned test, unsigned kind)
 {
 	return run->figures[test][kind].printed &&
-	       !(run->false_rates && test >= FILE_TESTS && kind == FIGURE_RATE &&
+	       !(run->false_rates && test >= FILE_TESTS &&
+		 kind == FIGURE_RATE &&
 		 !isnan(run->figures[test][kind].value));
 }
 
@@ -94,10 +95,10 @@ bonnie_agreement(const struct bonnie_run *csv, const struct bonnie_run *table)
 
 			if (!one->printed || !counts(table, i, k))
 				continue;
-			if (!agree(one, other))
-				agreement.different++;
-			else if (!isnan(one->value))
+			if (agree(one, other))
 				agreement.same++;
+			else
+				agreement.different++;
 		}
 	return agreement;
 }
@@ -136,7 +137,7 @@ is_bonnie(const char *command)
 	return word >= 8 && memcmp(command + word - 8, "bonnie++", 8) == 0;
 }
 
-/* The command of bonnie++ that stands before this place, where its results are still to come. */
+/* The command of bonnie++ before this place, while its results are to come. */
 static const char *
 near_command(struct scan *scan)
 {
@@ -325,7 +326,8 @@ bonnie_put(struct scan *scan, const struct bonnie_run *run, struct sink *sink)
 		record.version_hint = run->hint;
 	record.run = state->runs++;
 	record.repaired = run->joined + (table != NULL ? table->joined : 0);
-	record.partial = run->partial && (table == NULL || table->partial);
+	record.partial = run->partial && (table == NULL || table->partial ||
+					  table->false_rates);
 	put_command(scan, &record);
 	put_params(run, &record, arena);
 	put_figures(run, &record, arena);
@@ -333,7 +335,8 @@ bonnie_put(struct scan *scan, const struct bonnie_run *run, struct sink *sink)
 	put_places(run, &record, arena);
 	if (run->csv)
 		remember(state, run);
-	sink->put(sink, &record);
+	if (record.metric_count > 0)
+		sink->put(sink, &record);
 }
 
 void
