@@ -39,24 +39,35 @@ find_slot(struct palette *palette, uint32_t color)
 	return &palette->slots[at];
 }
 
+/* How many pixels from here on are alike; most are paper. */
+static size_t
+run_length(const uint32_t *pixels, size_t most)
+{
+	size_t n = 1;
+
+	while (n < most && pixels[n] == pixels[0])
+		n++;
+	return n;
+}
+
 /* Counts the pixels of each colour; false where there are too many colours. */
 static bool
 count_colors(struct palette *palette, const uint32_t *pixels, size_t width,
 	     size_t height, size_t stride)
 {
-	struct slot *slot = NULL;
-
 	for (size_t y = 0; y < height; y++) {
-		for (size_t x = 0; x < width; x++) {
-			uint32_t color = pixels[y * stride + x] & 0xffffff;
+		const uint32_t *line = pixels + y * stride;
 
-			if (!slot || slot->color != (color | USED))
-				slot = find_slot(palette, color);
+		for (size_t x = 0, n; x < width; x += n) {
+			uint32_t color = line[x] & 0xffffff;
+			struct slot *slot = find_slot(palette, color);
+
 			if (!slot->color && palette->distinct++ ==
 			    DISTINCT_MOST)
 				return false;
+			n = run_length(line + x, width - x);
 			slot->color = color | USED;
-			slot->pixels++;
+			slot->pixels += (uint32_t)n;
 		}
 	}
 	return true;
@@ -114,15 +125,14 @@ static void
 to_indices(struct palette *palette, unsigned char *bytes,
 	   const uint32_t *pixels, size_t width, size_t height, size_t stride)
 {
-	const struct slot *slot = NULL;
-
 	for (size_t y = 0; y < height; y++) {
-		for (size_t x = 0; x < width; x++) {
-			uint32_t color = pixels[y * stride + x] & 0xffffff;
+		const uint32_t *line = pixels + y * stride;
 
-			if (!slot || slot->color != (color | USED))
-				slot = find_slot(palette, color);
-			*bytes++ = slot->index;
+		for (size_t x = 0, n; x < width; x += n) {
+			n = run_length(line + x, width - x);
+			memset(bytes, find_slot(palette, line[x] & 0xffffff)
+				      ->index, n);
+			bytes += n;
 		}
 	}
 }
