@@ -30,6 +30,17 @@ fio_run_begin(struct fio_run *run)
 	run->first_pid = 0;
 }
 
+bool
+fio_head_line(const struct line *line)
+{
+	const char *p = line->text, *end = p + line->length;
+
+	while ((p = memchr(p, '(', (size_t)(end - p))) != NULL)
+		if (++p < end && *p == 'g')
+			return true;
+	return false;
+}
+
 /* Where word stands last in the line and a digit follows; NULL where it does not. */
 static const char *
 last_with_digit(const struct line *line, const char *word, size_t length)

@@ -45,6 +45,9 @@ void fio_run_begin(struct fio_run *);
 
 /* ---- banner.c: start lines, version, what is printed while fio runs */
 
+/* Whether a start line or a job's header may be in a line at all: a "(g" is. Fast. */
+bool fio_head_line(const struct line *);
+
 /* " (g=0): rw=" in a line: where its " (g=" stands; NULL where it does not. */
 const char *fio_start_line(const struct line *);
 

@@ -132,7 +132,8 @@ ends_job(const struct line *line)
 
 	while (p < end && *p == ' ')
 		p++;
-	return fio_job_line(line) != NULL || fio_start_line(line) != NULL ||
+	return (fio_head_line(line) && (fio_job_line(line) != NULL ||
+					fio_start_line(line) != NULL)) ||
 	       fio_version_line(line) || fio_group_line(p, end) ||
 	       fio_disk_title(p, end);
 }

@@ -41,7 +41,8 @@ normal_bid(struct scan *scan, const struct line *lines, size_t count)
 	default:
 		break;
 	}
-	return fio_job_line(line) != NULL || fio_start_line(line) != NULL ?
+	return fio_head_line(line) && (fio_job_line(line) != NULL ||
+				       fio_start_line(line) != NULL) ?
 	       BID_SURE : BID_NO;
 }
 
