@@ -254,7 +254,7 @@ record_finish(struct record *record)
 bool
 metric_open(const struct metric *metric)
 {
-	return metric->half_width > fabs(metric->value) / EXACT &&
+	return metric->half_width * EXACT > fabs(metric->value) &&
 	       isfinite(metric->half_width);
 }
 
