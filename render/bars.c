@@ -75,7 +75,6 @@ collect(struct bars *bars)
 	const struct comparison *c = bars->c;
 	size_t lines = 0;
 
-	bars->one_subject = true;
 	for (size_t g = 0; g < c->group_count; g++) {
 		if (lines > LINES_MOST) {
 			bars->left_out = c->group_count - g;
@@ -95,9 +94,6 @@ collect(struct bars *bars)
 		}
 		lines = bars->place_count * c->side_count;
 	}
-	for (size_t i = 1; i < bars->place_count; i++)
-		if (bars->places[i].subject != bars->places[0].subject)
-			bars->one_subject = false;
 }
 
 const struct row *
@@ -160,30 +156,46 @@ bars_title(const struct bars *bars, size_t place)
 }
 
 bool
-bars_single(const struct bars *bars)
+bars_single(const struct bars *bars, const bool *on)
 {
-	return bars->one_subject && bars->c->side_count < 2;
+	size_t last = bars->c->group_count;
+
+	if (bars->c->side_count > 1)
+		return false;
+	for (size_t p = 0; p < bars->place_count; p++) {
+		if (!on[p])
+			continue;
+		if (bars->places[p].group == last)
+			return false;
+		last = bars->places[p].group;
+	}
+	return true;
 }
 
 static void
 measure_names(struct bars *bars)
 {
-	double widest = NAMES_LEAST;
+	bool single = false;
 
-	for (size_t p = 0; p < bars->place_count; p++)
+	bars->names = NAMES_LEAST;
+	for (size_t f = 0; f < bars->family_count; f++)
+		single |= bars_single(bars, bars->families[f].on);
+	for (size_t p = 0; p < bars->place_count; p++) {
+		if (single)
+			bars->names = fmax(bars->names, label_width(
+				bars_title(bars, p), SMALL_SIZE, false));
 		for (size_t s = 0; s < bars->c->side_count; s++)
-			widest = fmax(widest,
-				      label_width(bars_single(bars) ?
-						  bars_title(bars, p) :
-						  bars_name(bars, p, s),
-						  SMALL_SIZE, false));
-	bars->names = fmin(widest, NAMES_MOST);
+			bars->names = fmax(bars->names, label_width(
+				bars_name(bars, p, s), SMALL_SIZE, false));
+	}
+	bars->names = fmin(bars->names, NAMES_MOST);
 }
 
 double
 bars_stack(const struct bars *bars, const bool *on, double *tops)
 {
 	size_t last = bars->c->group_count;
+	bool single = bars_single(bars, on);
 	double y = 0;
 
 	for (size_t p = 0; p < bars->place_count; p++) {
@@ -193,8 +205,8 @@ bars_stack(const struct bars *bars, const bool *on, double *tops)
 			continue;
 		last = bars->places[p].group;
 		if (heads && y > 0)
-			y += bars_single(bars) ? 0 : GROUP_GAP;
-		if (heads && !bars_single(bars))
+			y += single ? 0 : GROUP_GAP;
+		if (heads && !single)
 			y += HEADING;
 		tops[p] = y;
 		y += (double)bars->c->side_count * BAR_STEP;

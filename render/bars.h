@@ -32,7 +32,6 @@ struct bars {
 	size_t place_count, place_room, left_out;
 	struct family *families;
 	size_t family_count, family_room;
-	bool one_subject;
 	double names;		/* width of the names at the left, pixels */
 };
 
@@ -50,8 +49,11 @@ bool cell_drawable(const struct cell *, struct metric_name);
 const char *bars_name(const struct bars *, size_t place, size_t side);
 const char *bars_title(const struct bars *, size_t place);
 
-/* Whether each group is one bar, so that its title stands beside it. */
-bool bars_single(const struct bars *);
+/*
+ * Whether each group is one bar of the places that are on, so that its title
+ * stands beside it.
+ */
+bool bars_single(const struct bars *, const bool *on);
 
 /*
  * Where the bars of each place begin, of those that are on; returns the height

@@ -106,6 +106,13 @@ struct legend {
 };
 
 /*
+ * Adds a box for the colour of a subject unless it was seen before; returns
+ * how many there are then.
+ */
+size_t legend_subject(struct legend *, size_t count, bool seen[INKS],
+		      enum subject);
+
+/*
  * What every chart begins with: title, sides, what the evidence is worth,
  * legend. Returns the y where the plots may begin.
  */

@@ -152,6 +152,7 @@ put_names(struct chart *chart, const struct bars *bars, const bool *on,
 	  const double *tops, double y)
 {
 	double right = CHART_MARGIN + bars->names;
+	bool single = bars_single(bars, on);
 	size_t last = bars->c->group_count;
 
 	for (size_t p = 0; p < bars->place_count; p++) {
@@ -159,7 +160,7 @@ put_names(struct chart *chart, const struct bars *bars, const bool *on,
 
 		if (!on[p])
 			continue;
-		if (!bars_single(bars) && bars->places[p].group != last) {
+		if (!single && bars->places[p].group != last) {
 			chart_label_in(chart, CHART_MARGIN, top - 5,
 				       chart->width - 2 * CHART_MARGIN,
 				       ANCHOR_START, true,
@@ -170,7 +171,7 @@ put_names(struct chart *chart, const struct bars *bars, const bool *on,
 			chart_label_in(chart, right,
 				       top + (double)s * BAR_STEP + BAR * .8,
 				       bars->names, ANCHOR_END, false,
-				       bars_single(bars) ? bars_title(bars, p) :
+				       single ? bars_title(bars, p) :
 				       bars_name(bars, p, s));
 	}
 }
@@ -202,17 +203,8 @@ make_legend(const struct bars *bars, struct legend *legend)
 	bool seen[INKS] = { false };
 	size_t n = 0;
 
-	for (size_t p = 0; p < bars->place_count; p++) {
-		enum subject subject = bars->places[p].subject;
-		enum ink ink = subject_ink(subject);
-
-		if (seen[ink] || ink == INK_OTHER)
-			continue;
-		seen[ink] = true;
-		legend[n++] = (struct legend){
-			.text = subject_text(subject),
-			.paint = { .fill = ink, .opacity = 1 } };
-	}
+	for (size_t p = 0; p < bars->place_count; p++)
+		n = legend_subject(legend, n, seen, bars->places[p].subject);
 	for (size_t s = 0; bars->c->side_count > 1 && s < bars->c->side_count;
 	     s++)
 		legend[n++] = (struct legend){

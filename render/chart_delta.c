@@ -192,17 +192,9 @@ make_legend(const struct delta *delta, struct legend *legend)
 	struct judged at = { 0 };
 	size_t n = 0;
 
-	while (judged_next(delta->c, &at)) {
-		enum subject subject = (enum subject)at.row->metric.subject;
-		enum ink ink = subject_ink(subject);
-
-		if (seen[ink] || ink == INK_OTHER)
-			continue;
-		seen[ink] = true;
-		legend[n++] = (struct legend){
-			.text = subject_text(subject),
-			.paint = { .fill = ink, .opacity = 1 } };
-	}
+	while (judged_next(delta->c, &at))
+		n = legend_subject(legend, n, seen, (enum subject)
+				   at.row->metric.subject);
 	legend[n++] = (struct legend){
 		.text = "pale: not better, not worse",
 		.paint = { .fill = INK_OTHER, .stroke = INK_OTHER, .width = 1,

@@ -154,6 +154,23 @@ put_legend(struct chart *chart, const struct legend *legend, size_t count,
 	return y;
 }
 
+size_t
+legend_subject(struct legend *legend, size_t count, bool seen[INKS],
+	       enum subject subject)
+{
+	enum ink ink = subject_ink(subject);
+
+	if (seen[ink] || ink == INK_OTHER)
+		return count;
+	seen[ink] = true;
+	legend[count] = (struct legend){
+		/* several kinds of reads and writes have one colour */
+		.text = ink == INK_READ || ink == INK_WRITE ?
+			ink_colors[ink].name : subject_text(subject),
+		.paint = { .fill = ink, .opacity = 1 } };
+	return count + 1;
+}
+
 /* What a chart says on itself of the runs that it stands on. */
 static const char *
 evidence_text_of(const struct comparison *c)
