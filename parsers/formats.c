@@ -10,6 +10,7 @@ extern const struct format format_fio_log_hist;
 extern const struct format format_bonnie_csv;
 extern const struct format format_bonnie_table;
 extern const struct format format_iostat_text;
+extern const struct format format_iostat_json;
 
 const struct format *const formats[] = {
 	&format_records,
@@ -21,5 +22,6 @@ const struct format *const formats[] = {
 	&format_bonnie_csv,
 	&format_bonnie_table,
 	&format_iostat_text,
+	&format_iostat_json,
 	NULL
 };
