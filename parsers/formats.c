@@ -4,6 +4,7 @@
 extern const struct format format_records;
 extern const struct format format_fio_normal;
 extern const struct format format_fio_terse;
+extern const struct format format_fio_json;
 extern const struct format format_fio_jobfile;
 extern const struct format format_fio_log;
 extern const struct format format_fio_log_hist;
@@ -16,6 +17,7 @@ const struct format *const formats[] = {
 	&format_records,
 	&format_fio_normal,
 	&format_fio_terse,
+	&format_fio_json,
 	&format_fio_jobfile,
 	&format_fio_log,
 	&format_fio_log_hist,

@@ -53,7 +53,6 @@ fio_surroundings_apply(struct scan *scan, struct record *record,
 	const struct start *start = fio_start_of(run, record->name,
 						 record->group);
 
-	fio_jobfile_apply(scan, record, record->name);
 	fio_command_apply(scan, record, record->name, start);
 	if (start != NULL)
 		fio_start_apply(record, scan->arena, start);

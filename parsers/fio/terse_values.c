@@ -14,7 +14,7 @@ enum group {
 	GROUP_CLAT, GROUP_LAT, GROUPS
 };
 
-#define NOWHERE 255
+#define NOWHERE 200		/* and behind: beyond every block */
 
 /* In catalogue order, in which a record takes its metrics fastest. */
 static const struct column {
@@ -45,11 +45,11 @@ static const struct column {
 #define FOUR(quantity, group, a, b, c) \
 	{ quantity, STATISTIC_MIN, group, 1e3, { a, b, c } }, \
 	{ quantity, STATISTIC_MAX, group, 1e3, \
-	  { (a) + 1, (b) + 1, (c) == NO ? NO : (c) + 1 } }, \
+	  { (a) + 1, (b) + 1, (c) + 1 } }, \
 	{ quantity, STATISTIC_MEAN, group, 1e3, \
-	  { (a) + 2, (b) + 2, (c) == NO ? NO : (c) + 2 } }, \
+	  { (a) + 2, (b) + 2, (c) + 2 } }, \
 	{ quantity, STATISTIC_STDEV, group, 1e3, \
-	  { (a) + 3, (b) + 3, (c) == NO ? NO : (c) + 3 } }
+	  { (a) + 3, (b) + 3, (c) + 3 } }
 	FOUR(QUANTITY_SLAT, GROUP_SLAT, 4, 3, 3),
 	FOUR(QUANTITY_CLAT, GROUP_CLAT, 8, 7, 7),
 	/* the first of the percentiles, when they are clat's */

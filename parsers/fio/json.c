@@ -1,0 +1,296 @@
+/* fio's JSON and JSON+ (--output-format=json), 2.0.10 to 3.42, in any text. */
+#include "parsers/fio/json.h"
+
+#include <string.h>
+
+extern const struct format format_fio_json;
+
+enum {
+	AHEAD = 1000,		/* lines that are there unless the text ends */
+	HEAD_LINES = 60,	/* in which a document shows what it is */
+};
+
+/* ---- bids */
+
+static const char *
+behind_blanks(const char *text, const char *end)
+{
+	while (text < end && *text == ' ')
+		text++;
+	return text;
+}
+
+static bool
+begins_with(const char *text, const char *end, const char *word)
+{
+	size_t length = strlen(word);
+
+	return (size_t)(end - text) >= length &&
+	       memcmp(text, word, length) == 0;
+}
+
+static bool
+line_holds(const struct line *line, const char *word)
+{
+	const char *p = line->text, *end = p + line->length;
+
+	for (; (p = memchr(p, '"', (size_t)(end - p))) != NULL; p++)
+		if (begins_with(p, end, word))
+			return true;
+	return false;
+}
+
+static bool
+soon_holds(const struct line *lines, size_t count, const char *word)
+{
+	for (size_t i = 0; i < count && i < HEAD_LINES; i++)
+		if (line_holds(&lines[i], word))
+			return true;
+	return false;
+}
+
+/* Keys that may be a document's first, in any order of its keys. */
+static const char *const first_keys[] = {
+	"\"client_stats\"", "\"cpu_idleness\"", "\"disk_util\"",
+	"\"global options\"", "\"jobs\"", "\"time\"", "\"timestamp\"",
+	"\"timestamp_ms\"",
+};
+
+/*
+ * What begins at text, behind an opening brace or in its place: a document, a
+ * job alone, or nothing of fio's.
+ */
+static enum place
+place_at(const char *text, const struct line *lines, size_t count)
+{
+	const char *end = lines[0].text + lines[0].length;
+
+	for (size_t i = 0;; i++) {
+		text = behind_blanks(text, end);
+		if (text < end || i == 2 || i + 1 >= count)
+			break;
+		text = lines[i + 1].text;
+		end = text + lines[i + 1].length;
+	}
+	if (begins_with(text, end, "\"fio version\""))
+		return PLACE_DOCUMENT;
+	if (begins_with(text, end, "\"jobname\""))
+		return PLACE_JOB;
+	for (size_t i = 0; i < sizeof(first_keys) / sizeof(first_keys[0]); i++)
+		if (begins_with(text, end, first_keys[i]))
+			return soon_holds(lines, count, "\"fio version\"") ||
+			       soon_holds(lines, count, "\"jobname\"") ?
+			       PLACE_DOCUMENT : PLACE_OTHER;
+	return PLACE_OTHER;
+}
+
+/* Where fio's JSON begins in the first line: at its brace, or a first key. */
+static const char *
+find_start(const struct line *lines, size_t count, enum place *place)
+{
+	const char *text = lines[0].text, *end = text + lines[0].length;
+	const char *last = end;
+
+	*place = PLACE_OTHER;
+	text = behind_blanks(text, end);
+	while (last > text && last[-1] == ' ')
+		last--;
+	if (text == end)
+		return NULL;
+	if (*text == '"') {
+		*place = begins_with(text, end, "\"fio version\"") ?
+			 PLACE_DOCUMENT :
+			 begins_with(text, end, "\"jobname\"") ? PLACE_JOB :
+			 PLACE_OTHER;
+	} else if (*text == '{') {
+		*place = place_at(text + 1, lines, count);
+	}
+	/* behind a prompt, progress or a key */
+	if (*place == PLACE_OTHER && last[-1] == '{') {
+		text = last - 1;
+		*place = place_at(last, lines, count);
+	}
+	return *place == PLACE_OTHER ? NULL : text;
+}
+
+static int
+json_bid(struct scan *scan, const struct line *lines, size_t count)
+{
+	const struct fio_json *json = scan_state(scan, &format_fio_json,
+						 sizeof(*json));
+	const char *text = lines[0].text;
+	size_t length = lines[0].length;
+	enum place place;
+
+	/* its lines may hold anything between quotes */
+	if (json->inside)
+		return BID_SURE + 1;
+	if (length == 0 || (*text != ' ' && *text != '{' && *text != '"' &&
+			    text[length - 1] != '{'))
+		return BID_NO;
+	return find_start(lines, count, &place) != NULL ? BID_SURE : BID_NO;
+}
+
+/* ---- reading */
+
+static void
+begin_document(struct fio_json *json, const struct line *line)
+{
+	/* jobs without a document, one below the other, are of one run */
+	json->placed = json->fragment && json->run != NULL &&
+		       json->run == fio_run_of(json->scan) &&
+		       json->mark == (unsigned)json->run->number + 1 &&
+		       line->number <= json->last + 2;
+	json->plus = false;
+	json->version = fio_version_read(NULL);
+	json->document_texts.used = 0;
+	json->globals.count = 0;
+	json->elements = 0;
+	memset(json->hosts, 0, sizeof(json->hosts));
+	memset(json->text, 0, sizeof(json->text));
+	memset(json->slots, 0, sizeof(json->slots));
+	if (!json->placed)
+		json->report = 0;
+}
+
+/* Starts at a brace, or at a first key whose brace is lost. */
+static bool
+begin(struct fio_json *json, const struct line *lines, size_t count)
+{
+	enum place place;
+	const char *text = find_start(lines, count, &place);
+
+	if (text == NULL)
+		return false;
+	begin_document(json, &lines[0]);
+	json->fragment = place == PLACE_JOB;
+	json->inside = true;
+	json->offset = (size_t)(text - lines[0].text);
+	json_tree_begin(json, place);
+	json_start(&json->json, json->scan->arena, "{", 1, 0);
+	if (*text != '{')
+		json_tree_read(json);
+	return true;
+}
+
+/*
+ * Reads the stretch; what is not JSON in it is repaired once. Returns the token
+ * that ended it.
+ */
+static enum json_type
+read_stretch(struct fio_json *json)
+{
+	struct json *reader = &json->json;
+
+	for (;;) {
+		enum json_type type;
+		bool copied = json->stretch.copied;
+
+		reader->at = reader->start = json->stretch.text;
+		reader->end = json->stretch.end;
+		reader->line = 0;
+		reader->arena = json->scan->arena;
+		type = json_tree_read(json);
+		if (type != JSON_WRONG || copied || json->restarts)
+			return type;
+		stretch_repair(&json->stretch, json->scan->arena,
+			       (size_t)(json_line(json) -
+					json->stretch.lines),
+			       reader->at, json->has_key ? ':' : ',');
+	}
+}
+
+/* The document ends before its last brace. */
+static void
+break_off(struct fio_json *json, const struct line *last)
+{
+	bool job = json_tree_cut(json, last);
+
+	json->inside = false;
+	diag_add(json->scan->diag, DIAG_WARNING, json->scan->file,
+		 last->number, "fio's JSON breaks off here%s",
+		 job ? ", inside a job" : "");
+}
+
+/* Lines up to the one where another document begins, at its brace. */
+static size_t
+lines_before_restart(const struct fio_json *json)
+{
+	const struct line *lines = json->stretch.lines;
+	size_t at = (size_t)(json_line(json) - lines);
+
+	for (size_t i = at; i > 0 && i + 3 > at; i--) {
+		const struct line *line = &lines[i - 1];
+		const char *text = behind_blanks(line->text,
+						 line->text + line->length);
+
+		if (text < line->text + line->length && *text == '{')
+			return i - 1;
+	}
+	return at;
+}
+
+static size_t
+read_lines(struct fio_json *json, const struct line *lines, size_t count)
+{
+	bool ends = count < AHEAD;
+	size_t most = ends ? count : stretch_whole_lines(lines, count - 1);
+	enum json_type type;
+	size_t used;
+
+	stretch_open(&json->stretch, json->scan->arena, lines, most,
+		     lines[0].text + json->offset);
+	json->offset = 0;
+	type = read_stretch(json);
+	used = (size_t)(json_line(json) - lines) + 1;
+	if (type == JSON_END) {
+		json->inside = false;
+	} else if (type == JSON_WRONG) {
+		used = json->restarts ? lines_before_restart(json) : used - 1;
+		break_off(json, &lines[used > 0 ? used - 1 : 0]);
+	} else {
+		used = most;
+		if (ends || stretch_is_foreign(&lines[most]))
+			break_off(json, &lines[most - 1]);
+	}
+	if (used > 0)
+		json->last = lines[used - 1].number;
+	return used;
+}
+
+static size_t
+json_parse(struct scan *scan, const struct line *lines, size_t count,
+	   struct sink *sink)
+{
+	struct fio_json *json = scan_state(scan, &format_fio_json,
+					   sizeof(*json));
+
+	json->scan = scan;
+	json->sink = sink;
+	if (!json->inside && !begin(json, lines, count))
+		return 0;
+	json->json.arena = scan->arena;
+	return read_lines(json, lines, count);
+}
+
+/* Keys that nobody else has. */
+static bool
+json_looks(const struct line *line)
+{
+	static const char *const words[] = {
+		"\"io_bytes\"", "\"bw_bytes\"", "\"clat_ns\"", "\"usr_cpu\"",
+		"\"iodepth_level\"", "\"bw_agg\"", "\"iops_stddev\""
+	};
+
+	if (memchr(line->text, '"', line->length) == NULL)
+		return false;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (line_holds(line, words[i]))
+			return true;
+	return false;
+}
+
+const struct format format_fio_json = {
+	"json", "fio, JSON and JSON+ (--output-format=json)", json_bid,
+	json_parse, json_looks
+};

@@ -1,0 +1,222 @@
+/* fio's JSON while it is read: private to json*.c. */
+#ifndef PARSERS_FIO_JSON_H
+#define PARSERS_FIO_JSON_H
+
+#include "parsers/fio/machine.h"
+#include "record/json.h"
+
+/* ---- json_text.c: lines as text for record/json.h */
+
+/*
+ * A stretch of lines as one text. Lines that stand in memory as they were read
+ * are taken as they are; others (quoted, cleaned, broken) are copied together.
+ */
+struct stretch {
+	const struct line *lines;
+	size_t count;			/* lines in the text */
+	const char *text, *end;
+	size_t first;			/* the line that text begins in */
+	bool copied;
+	unsigned repaired;		/* lines joined to others in a copy */
+};
+
+/* From a place in lines[0] on to the end of the last line. */
+void stretch_open(struct stretch *, struct arena *, const struct line *,
+		  size_t count, const char *from);
+
+/*
+ * Copies what is left from a place in line number at on: lines that a mailer
+ * broke are joined, fio's progress is left out. before is put before it, which
+ * is what the reader expects next: "," or ":".
+ */
+void stretch_repair(struct stretch *, struct arena *, size_t at,
+		    const char *from, char before);
+
+/* How many of the lines end where JSON may be interrupted; at least 1. */
+size_t stretch_whole_lines(const struct line *, size_t count);
+
+/* Whether a line can't be of a JSON document, by its first byte. */
+bool stretch_is_foreign(const struct line *);
+
+/* ---- json_keys.c: the keys and what they mean */
+
+/* What the container is that is being read. */
+enum place {
+	PLACE_OTHER,		/* passed over */
+	PLACE_DOCUMENT, PLACE_GLOBALS, PLACE_JOBS, PLACE_JOB, PLACE_OPTIONS,
+	PLACE_DIRECTION, PLACE_LATENCY, PLACE_PERCENTILES, PLACE_BINS,
+	PLACE_SYNC, PLACE_PRIOS, PLACE_PRIO, PLACE_LEVELS, PLACE_BOUNDS,
+	PLACE_STEADY, PLACE_STEADY_DATA, PLACE_DISKS, PLACE_DISK,
+	PLACES
+};
+
+/* Numbers that are kept until all of their container is known. */
+enum slot {
+	/* of a document */
+	SLOT_SECONDS, SLOT_MSECONDS,
+	/* of a job */
+	SLOT_GROUP, SLOT_ERROR, SLOT_START, SLOT_ELAPSED, SLOT_USR, SLOT_SYS,
+	SLOT_CTX, SLOT_MAJF, SLOT_MINF, SLOT_ERRORS,
+	/* of a direction */
+	SLOT_IO, SLOT_IO_KIB, SLOT_BW_BYTES, SLOT_BW, SLOT_IOPS, SLOT_RUNTIME,
+	SLOT_IOS, SLOT_SHORT, SLOT_DROPPED,
+	SLOT_BW_MIN, SLOT_BW_MAX, SLOT_BW_SHARE, SLOT_BW_MEAN, SLOT_BW_STDEV,
+	SLOT_BW_SAMPLES, SLOT_IOPS_MIN, SLOT_IOPS_MAX, SLOT_IOPS_MEAN,
+	SLOT_IOPS_STDEV, SLOT_IOPS_SAMPLES, SLOT_CACHEHIT,
+	/* of a latency */
+	SLOT_MIN, SLOT_MAX, SLOT_MEAN, SLOT_STDEV, SLOT_SAMPLES,
+	/* of a priority */
+	SLOT_CLASS, SLOT_LEVEL, SLOT_HINT,
+	SLOTS
+};
+
+enum text {
+	TEXT_VERSION, TEXT_TIME,		/* of the document */
+	TEXT_NAME, TEXT_HOST, TEXT_DESCRIPTION,	/* of a job or disk */
+	TEXTS
+};
+
+enum action { ACTION_NUMBER, ACTION_TEXT, ACTION_OPEN, ACTION_METRIC,
+	      ACTION_RESTART };
+
+struct key {
+	const char *text;
+	unsigned char length;
+	unsigned char action;
+	unsigned char what;		/* a slot, a text or a place */
+	bool real;			/* fio prints it with decimals */
+	unsigned char subject, quantity, statistic;
+	unsigned char prio;
+	double unit;			/* in base units */
+};
+
+struct key_table {
+	const struct key *keys;
+	size_t count;
+};
+
+/* The keys of a place, in the order in which fio prints them. */
+extern const struct key_table json_keys[PLACES];
+
+/* ---- json.c: the state between two pieces of a document */
+
+/* A number as printed. */
+struct number {
+	double value, half;		/* half of its last digit */
+	bool known, whole;		/* whole: no decimals */
+};
+
+struct percentile {
+	uint32_t number;		/* percent times PERCENT */
+	double value;
+};
+
+struct pair {
+	const char *name, *value;
+	size_t name_length, value_length;
+	unsigned element;		/* of a list of globals, from 1 */
+};
+
+struct pairs {
+	struct pair *list;
+	size_t count, room;
+};
+
+/* Texts that are kept for a while; the memory serves again. */
+struct pool {
+	char *text;
+	size_t used, room;
+};
+
+enum { PERCENTILES_MOST = 64, HOSTS_MOST = 64 };
+
+/* A document as far as it tells whether the next one is of the same run. */
+struct report {
+	bool known;
+	char version[32], name[64];
+	double time, start, elapsed;	/* ms, ms, s; negative: not printed */
+	double io, runtime;		/* of its first job; ms */
+};
+
+struct fio_json {
+	bool inside;			/* a document goes on */
+	bool fragment;			/* it is a job alone */
+	size_t offset;			/* where it begins in its first line */
+	struct json json;
+	struct stretch stretch;
+	struct scan *scan;
+	struct sink *sink;
+
+	enum place places[JSON_DEPTH + 1];
+	unsigned char next[PLACES];	/* the key that should come next */
+	const struct key *key;		/* of the value that comes */
+	bool has_key;
+	const char *key_text;
+	size_t key_length;
+	char flat_end;			/* skips to this bracket */
+	bool restarts;			/* another document begins inside */
+
+	/* of the document */
+	unsigned mark;			/* of fio_run_join() */
+	struct fio_run *run;
+	int report;
+	bool placed;			/* its run is known */
+	bool plus;			/* it has bins: json+ */
+	struct fio_version version;
+	struct pool document_texts;
+	struct pairs globals;
+	unsigned elements;
+	const char *hosts[HOSTS_MOST];	/* of the elements of globals */
+	struct report before, now;
+	unsigned last;			/* the last line that was used */
+
+	/* of the job, or the disk */
+	struct line first;
+	bool has_first;
+	struct pool texts;
+	const char *text[TEXTS];
+	struct pairs options;
+	struct record draft, part, levels;
+	unsigned repaired;
+
+	/* of the innermost containers */
+	struct number slots[SLOTS];
+	const struct key *direction, *latency, *list;
+	bool in_prio;
+	struct percentile percentiles[PERCENTILES_MOST];
+	size_t percentile_count;
+};
+
+/* ---- json_job.c: what was read becomes records */
+
+void json_job_open(struct fio_json *);
+void json_job_close(struct fio_json *, const struct line *last, bool cut);
+void json_direction_open(struct fio_json *);
+void json_direction_close(struct fio_json *);
+void json_latency_open(struct fio_json *);
+void json_latency_close(struct fio_json *);
+void json_prio_open(struct fio_json *);
+void json_prio_close(struct fio_json *);
+void json_sync_close(struct fio_json *);
+void json_disk_open(struct fio_json *);
+void json_disk_close(struct fio_json *, const struct line *last);
+
+/* ---- json_tree.c: tokens to places and keys */
+
+/* Begins with the first token: a document, or a job alone. */
+void json_tree_begin(struct fio_json *, enum place);
+
+/* Reads to the end of the document or the stretch; the token that ended it. */
+enum json_type json_tree_read(struct fio_json *);
+
+/* The text breaks off: closes what is open; true when a job was. */
+bool json_tree_cut(struct fio_json *, const struct line *last);
+
+/* Keeps a text in a pool. */
+const char *json_keep(struct fio_json *, struct pool *, const char *text,
+		      size_t length);
+
+/* The line that the last token stands in. */
+const struct line *json_line(const struct fio_json *);
+
+#endif
