@@ -102,17 +102,31 @@ put_verdict(struct page *page, const struct table_cell *cell)
 	buffer_text(page->out, "</b>");
 }
 
-/* The first cell of a row is its heading: what it is, and its name. */
+/* A metric's name, which may be broken behind a dot. */
+static void
+put_name(struct buffer *out, const char *name)
+{
+	buffer_text(out, "<code>");
+	for (const char *at = name; *at; at++) {
+		buffer_byte(out, *at);
+		buffer_text(out, *at == '.' ? "<wbr>" : "");
+	}
+	buffer_text(out, "</code>");
+}
+
+/* The first cell of a row is its heading: its words if any, and its name. */
 static void
 put_row_head(struct page *page, const struct table_cell *cell)
 {
 	buffer_print(page->out, "<th scope=\"row\"%s>",
 		     cell->indent ? " class=\"i\"" : "");
-	escape_xml(page->out, cell->hint ? cell->hint : cell->text);
 	if (cell->hint) {
-		buffer_text(page->out, "<code>");
+		buffer_text(page->out, "<span>");
+		escape_xml(page->out, cell->hint);
+		buffer_text(page->out, "</span>");
+		put_name(page->out, cell->text);
+	} else {
 		escape_xml(page->out, cell->text);
-		buffer_text(page->out, "</code>");
 	}
 	buffer_text(page->out, "</th>");
 }

@@ -50,6 +50,7 @@ static inline bool
 markup_is_void(const char *name, size_t length)
 {
 	return (length == 4 && strncmp(name, "meta", 4) == 0) ||
+	       (length == 3 && strncmp(name, "wbr", 3) == 0) ||
 	       (length == 2 && strncmp(name, "br", 2) == 0);
 }
 

@@ -190,8 +190,8 @@ tables_have_headings_for_rows_and_columns(void **state)
 	(void)state;
 	assert_has(page, "<th scope=\"col\">metric</th>");
 	assert_has(page, "<th scope=\"rowgroup\" colspan=\"5\">journal</th>");
-	assert_has(page, "<th scope=\"row\">write IOPS<code>write.iops</code>"
-		   "</th>");
+	assert_has(page, "<th scope=\"row\"><span>write IOPS</span><code>"
+		   "write.<wbr>iops</code></th>");
 	assert_has(page, "<b class=\"v t2\">worse</b>");
 }
 
