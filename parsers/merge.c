@@ -9,6 +9,7 @@ enum {
 	CHUNK = 64,		/* records that share an arena and go out together */
 	CHUNKS = 16,		/* so some 1,000 results are held back */
 	RUNS = 64,		/* runs known to be copies of others */
+	AGREE_LEAST = 4,	/* values that records of two formats must share */
 };
 
 struct chunk {
@@ -82,6 +83,60 @@ fits(const struct record *part, const struct record *whole)
 	return true;
 }
 
+/*
+ * How much a format of fio's tells. One run may be printed in several; of those
+ * the first is kept.
+ */
+static int
+format_rank(const struct record *record)
+{
+	static const char *const formats_of_fio[] = {
+		"json+", "json", "normal", "terse5", "terse4", "terse3",
+		"terse2"
+	};
+	int count = sizeof(formats_of_fio) / sizeof(formats_of_fio[0]);
+
+	for (int i = 0; record->format != NULL && i < count; i++)
+		if (strcmp(record->format, formats_of_fio[i]) == 0)
+			return count - i;
+	return 0;
+}
+
+/* Whether two records are of different formats that may show the same run. */
+static bool
+other_format(const struct record *one, const struct record *other)
+{
+	int first = format_rank(one), second = format_rank(other);
+
+	return first > 0 && second > 0 && first != second;
+}
+
+/*
+ * Whether records of two formats agree in all that both state. The classes of
+ * the distribution are left out: terse adds the lowest up.
+ */
+static bool
+agree(const struct record *one, const struct record *other)
+{
+	size_t at = 0, shared = 0;
+
+	for (size_t i = 0; i < one->metric_count; i++) {
+		const struct metric *metric = &one->metrics[i];
+
+		while (at < other->metric_count &&
+		       metric_order(other->metrics[at].name, metric->name) < 0)
+			at++;
+		if (at == other->metric_count ||
+		    metric->name.subject == SUBJECT_DIST ||
+		    !metric_same(other->metrics[at].name, metric->name))
+			continue;
+		if (!close_to(metric, &other->metrics[at]))
+			return false;
+		shared++;
+	}
+	return shared >= AGREE_LEAST;
+}
+
 static bool
 related(const struct record *one, const struct record *other)
 {
@@ -130,7 +185,7 @@ runs_agree(const struct merge *merge, const struct record *one,
 	if (one->kind == KIND_JOB || one->kind == KIND_RUN)
 		return true;
 	if (original_run(merge, one->run) == original_run(merge, other->run))
-		return one->run != other->run;
+		return one->run != other->run || other_format(one, other);
 	return one->kind == KIND_GROUP &&
 	       (!run_has_jobs(merge, one->run) ||
 		!run_has_jobs(merge, other->run));
@@ -204,6 +259,16 @@ newest_chunk(struct merge *merge)
 	return &merge->chunks[(merge->first + merge->used - 1) % CHUNKS];
 }
 
+/* Whether part says nothing that whole does not say as well. */
+static bool
+is_copy(const struct record *part, const struct record *whole)
+{
+	if (other_format(part, whole))
+		return format_rank(part) < format_rank(whole) &&
+		       agree(part, whole);
+	return fits(part, whole);
+}
+
 /*
  * Folds the new record into one that is held, or held ones into it. True when nothing
  * is left of it to hold.
@@ -221,13 +286,17 @@ fold(struct merge *merge, struct record *record, struct arena *arena)
 			if (held == NULL || !related(held, record) ||
 			    !runs_agree(merge, held, record))
 				continue;
-			if (fits(record, held)) {
+			if (is_copy(record, held)) {
 				add_places(held, &chunk->arena,
 					   record_copy(record, &chunk->arena));
+				/* a job that ended stays in later reports */
+				if (held->run == record->run &&
+				    held->report < record->report)
+					held->report = record->report;
 				note_run_copy(merge, record, held);
 				return true;
 			}
-			if (fits(held, record)) {
+			if (is_copy(held, record)) {
 				add_places(record, arena,
 					   record_copy(held, arena));
 				note_run_copy(merge, held, record);
@@ -269,8 +338,13 @@ mark_snapshots(struct merge *merge)
 		for (size_t k = chunk->count; k-- > 0;) {
 			struct record *record = chunk->records[k];
 
-			if (record == NULL || !may_repeat(record->kind) ||
-			    record->report < 0)
+			if (record == NULL || !may_repeat(record->kind))
+				continue;
+			/* the first report can't know that others follow */
+			if (record->report < 0 && record->run == run &&
+			    last > 0)
+				record->report = 0;
+			if (record->report < 0)
 				continue;
 			if (record->run != run) {
 				run = record->run;

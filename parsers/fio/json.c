@@ -149,8 +149,6 @@ begin_document(struct fio_json *json, const struct line *line)
 	memset(json->hosts, 0, sizeof(json->hosts));
 	memset(json->text, 0, sizeof(json->text));
 	memset(json->slots, 0, sizeof(json->slots));
-	if (!json->placed)
-		json->report = 0;
 }
 
 /* Starts at a brace, or at a first key whose brace is lost. */
