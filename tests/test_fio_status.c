@@ -41,6 +41,11 @@ group_lines_are_read_in_every_layout(void **state)
 		const char *version, *line, *subject;
 		double bw, low, high, io, shortest, longest;
 	} cases[] = {
+		/* 1.14 to 1.31; rates of jobs are in bytes a millisecond */
+		{ "", "   READ: io=79068KiB, aggrb=78989KiB/s, "
+		  "minb=80885KiB/s, maxb=80885KiB/s, mint=1001msec, "
+		  "maxt=1001msec\n", "read", 78989 * 1024., 80885e3, 80885e3,
+		  79068 * 1024., 1001e6, 1001e6 },
 		{ "fio 1.59\n", "  WRITE: io=150512KB, aggrb=150361KB/s, "
 		  "minb=76121KB/s, maxb=77848KB/s, mint=1001msec, "
 		  "maxt=1001msec\n", "write", 150361 * 1024., 76121e3, 77848e3,
@@ -96,6 +101,39 @@ group_lines_are_read_in_every_layout(void **state)
 	"  WRITE: bw=31.3MiB/s (32.8MB/s), 31.3MiB/s-31.3MiB/s " \
 	"(32.8MB/s-32.8MB/s), io=31.3MiB (32.9MB), run=1001-1001msec\n"
 #define TITLE "Run status group 0 (all jobs):\n"
+
+/* Up to 2.0.6 minb and maxb are 1000 bytes where they say 1024. */
+static void
+rates_of_jobs_are_told_without_a_version(void **state)
+{
+	static const struct {
+		const char *line;
+		double each;
+		bool open;
+	} cases[] = {
+		{ "   READ: io=1024KB, aggrb=500KB/s, minb=512KB/s, "
+		  "maxb=512KB/s, mint=2048msec, maxt=2048msec\n", 512e3,
+		  false },
+		{ "   READ: io=1024KB, aggrb=500KB/s, minb=500KB/s, "
+		  "maxb=500KB/s, mint=2048msec, maxt=2048msec\n",
+		  500 * 1024., false },
+		{ "   READ: io=1024KB, aggrb=500KB/s, minb=200KB/s, "
+		  "maxb=300KB/s, mint=2048msec, maxt=2048msec\n",
+		  200 * 1024., true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *record;
+
+		reading_text(&reading, cases[i].line);
+		record = reading_record(&reading, KIND_GROUP, 0);
+		assert_value(record, "read.bw", 500 * 1024., 0);
+		assert_value(record, "read.bw.min", cases[i].each, 0);
+		assert_int_equal(reading_noted(record, NOTE_AMBIGUOUS,
+					       "read.bw.min"), cases[i].open);
+	}
+}
 
 static void
 the_lines_of_a_group_are_one_record(void **state)
@@ -267,6 +305,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(group_lines_are_read_in_every_layout),
+		cmocka_unit_test(rates_of_jobs_are_told_without_a_version),
 		cmocka_unit_test(the_lines_of_a_group_are_one_record),
 		cmocka_unit_test(a_title_without_lines_is_no_result),
 		cmocka_unit_test(groups_of_one_run_ascend),

@@ -178,7 +178,7 @@ fio_noise_line(const struct line *line)
 
 /* Reads a size of a start line exactly; 0 where its text is rounded. */
 static bool
-read_size(struct cursor *c, bool old, double *bytes)
+read_size(struct cursor *c, double *bytes)
 {
 	struct scaled scaled;
 	struct spans spans;
@@ -187,7 +187,9 @@ read_size(struct cursor *c, bool old, double *bytes)
 
 	if (!scaled_read(c, &scaled))
 		return false;
-	spans = scaled_spans(&scaled, old ? 1024 : 1000, old, any);
+	/* "4K" up to 2.16; later "4.00KiB", or "4.10kB" */
+	spans = scaled_spans(&scaled, scaled.prefix == 'k' ? 1000 : 1024,
+			     false, any);
 	*bytes = spans.value;
 	if (fmod(spans.value, 512) != 0 && scaled.prefix != 0)
 		*bytes = 0;	/* "65.5kB": rounded */
@@ -196,22 +198,50 @@ read_size(struct cursor *c, bool old, double *bytes)
 
 /* Up to three ranges: "4K-4K/4K-4K/4K-4K", "(R) 4096B-4096B, (W) …". */
 static void
-read_sizes(struct cursor *c, struct start *start)
+read_sizes(struct cursor *c, struct start *start, struct fio_run *run)
 {
-	for (int i = 0; i < 3; i++) {
-		double low, high;
-		bool old = true;
+	bool marked = false, slashes = false, slash = false;
+	int count = 0;
 
-		if (cursor_word(c, "(R)") || cursor_word(c, "(W)") ||
-		    cursor_word(c, "(T)"))
-			old = false;
-		if (!read_size(c, old, &low) || !cursor_word(c, "-") ||
-		    !read_size(c, old, &high))
-			return;
-		start->bs[i] = low == high ? low : 0;
-		if (!cursor_word(c, "/"))
-			cursor_word(c, ",");
+	while (count < 3) {
+		double low, high;
+
+		marked |= cursor_word(c, "(R)") || cursor_word(c, "(W)") ||
+			  cursor_word(c, "(T)");
+		if (!read_size(c, &low) || !cursor_word(c, "-") ||
+		    !read_size(c, &high))
+			break;
+		start->bs[count++] = low == high ? low : 0;
+		slash = cursor_word(c, "/");
+		slashes |= slash;
+		if (!slash && !cursor_word(c, ","))
+			break;
 	}
+	/* Sizes are of sequential and random I/O, not of directions. */
+	if (cursor_word(c, "bs_is_seq_rand") && start->bs[0] != start->bs[1])
+		start->bs[0] = start->bs[1] = 0;
+	if (marked)
+		fio_prove(run, PROOF_START_MARKS);
+	else if (slashes && !slash)
+		fio_prove(run, count == 2 ? PROOF_START_PAIR :
+			  PROOF_START_TRIM);
+}
+
+/* "4K-4K/8K-8K": sizes of sequential and random I/O, up to 2.16. */
+static void
+read_seq_rand(struct cursor *c, struct start *start)
+{
+	double size[4];
+	int count = 0;
+
+	while (count < 4 && read_size(c, &size[count])) {
+		count++;
+		if (!cursor_word(c, "-") && !cursor_word(c, "/"))
+			break;
+	}
+	if (count == 4 && size[0] == size[1] && size[0] == size[2] &&
+	    size[0] == size[3])
+		start->bs[0] = start->bs[1] = size[0];
 }
 
 static const char *
@@ -224,7 +254,8 @@ read_word(struct cursor *c, struct arena *arena)
 }
 
 static void
-read_start(struct cursor *c, struct start *start, struct arena *arena)
+read_start(struct cursor *c, struct start *start, struct fio_run *run,
+	   struct arena *arena)
 {
 	struct decimal number;
 
@@ -233,7 +264,10 @@ read_start(struct cursor *c, struct start *start, struct arena *arena)
 	start->rw = read_word(c, arena);
 	cursor_word(c, ",");
 	if (cursor_word(c, "bs="))
-		read_sizes(c, start);
+		read_sizes(c, start, run);
+	else if (cursor_word(c, "bs(seq/rand)="))
+		read_seq_rand(c, start);
+	cursor_word(c, ",");
 	if (!cursor_word(c, "ioengine="))
 		return;
 	start->ioengine = read_word(c, arena);
@@ -282,7 +316,7 @@ start_read(struct scan *scan, struct fio_run *run, const struct line *lines,
 	if (cursor_number(&c, &group))
 		start->group = (int)group.digits;
 	if (cursor_word(&c, "):"))
-		read_start(&c, start, scan->document);
+		read_start(&c, start, run, scan->document);
 	start->more = c.at + 1 < count && starts_with(&lines[c.at + 1], "...");
 	return c.at + 1;
 }

@@ -9,6 +9,7 @@
 
 struct header {			/* of one direction */
 	bool seen, old;
+	bool per_ms;		/* the rate is in 1000 bytes, labelled 1024 */
 	struct scaled iops, bw, alt, io;
 	bool has_alt;
 	double runtime;		/* ms */

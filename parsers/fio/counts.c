@@ -126,6 +126,28 @@ read_counts(struct cursor *c, double *counts)
 	}
 }
 
+/* "r/w:", "r/w/d:", ":", "rwt:", "rwts:" behind the word. */
+static void
+prove_issued(struct fio_run *run, const char *text, size_t length)
+{
+	static const struct {
+		const char *text;
+		size_t length;
+		enum proof proof;
+	} forms[] = {
+		{ WORD("r/w:"), PROOF_ISSUED_RW },
+		{ WORD("r/w/d:"), PROOF_ISSUED_RWD },
+		{ WORD(":"), PROOF_ISSUED_NAMED },
+		{ WORD("rwt:"), PROOF_ISSUED_RWT },
+		{ WORD("rwts:"), PROOF_ISSUED_RWTS },
+	};
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+		if (forms[i].length == length &&
+		    memcmp(forms[i].text, text, length) == 0)
+			fio_prove(run, forms[i].proof);
+}
+
 bool
 fio_issued_read(struct block *block)
 {
@@ -136,20 +158,24 @@ fio_issued_read(struct block *block)
 	c->commas = false;
 	if (!cursor_word(c, "issued"))
 		goto not_it;
-	/* "r/w:", "r/w/d:", ":", "rwt:", "rwts:" */
 	length = cursor_token(c, "", &token);
 	if (length == 0 || !cursor_word(c, "total=") ||
 	    !read_counts(c, block->issued))
 		goto not_it;
 	block->has_issued = true;
 	block->old_issued = memchr(token, '/', length) != NULL;
+	prove_issued(block->run, token, length);
 	cursor_word(c, ",");
 	if (cursor_word(c, "short=")) {
 		read_counts(c, block->shorts);
 		cursor_word(c, ",");
 	}
-	if (cursor_word(c, "dropped=") || cursor_word(c, "drop="))
+	if (cursor_word(c, "dropped=")) {
 		read_counts(c, block->dropped);
+	} else if (cursor_word(c, "drop=")) {
+		fio_prove(block->run, PROOF_ISSUED_DROP);
+		read_counts(c, block->dropped);
+	}
 	c->commas = before.commas;
 	return true;
 not_it:

@@ -175,9 +175,8 @@ derive_direction(struct block *block, int direction)
 	const struct header *header = &block->headers[direction];
 	struct fio_version version = block->run->version;
 	double base = header->old ? 1024 : 1000;
-	/* Up to 1.25 the rate is in bytes a millisecond, whatever the label says. */
-	bool per_ms = version.high <= FIO_VERSION(1, 25, 999);
 	struct spans iops, bw, io, alt;
+	struct scaled rate = header->bw;
 
 	record_metric(&block->record, block->scan->arena,
 		      total(direction, QUANTITY_RUNTIME),
@@ -193,7 +192,9 @@ derive_direction(struct block *block, int direction)
 		return;
 	}
 	iops = scaled_spans(&header->iops, 1000, header->old, version);
-	bw = scaled_spans(&header->bw, per_ms ? 1000 : base, header->old,
+	if (header->per_ms)
+		rate.binary = false;
+	bw = scaled_spans(&rate, header->per_ms ? 1000 : base, header->old,
 			  version);
 	io = scaled_spans(&header->io, base, header->old, version);
 	if (header->has_alt) {

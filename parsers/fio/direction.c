@@ -55,6 +55,7 @@ read_tail(struct block *block)
 		return;
 	if (cursor_word(c, "Cachehit=") && cursor_number(c, &number) &&
 	    cursor_word(c, "%")) {
+		fio_prove(block->run, PROOF_CACHEHIT);
 		block_metric(block, block->subject, QUANTITY_CACHEHIT,
 			     STATISTIC_VALUE, 0, decimal_value(number, 1),
 			     decimal_half(number, 1));
@@ -62,6 +63,7 @@ read_tail(struct block *block)
 	}
 	if (cursor_number(c, &number) && cursor_word(c, "zone") &&
 	    cursor_word(c, "resets")) {
+		fio_prove(block->run, PROOF_ZONE_RESETS);
 		block_metric(block, block->subject, QUANTITY_ZONE_RESETS,
 			     STATISTIC_VALUE, 0, decimal_value(number, 1), 0);
 		return;
@@ -124,9 +126,22 @@ read_header(struct block *block, struct header *header)
 
 	if (cursor_word(c, "io=")) {
 		c->commas = block->run->version_text == NULL;
-		return read_old_header(c, header);
+		if (!read_old_header(c, header))
+			return false;
+		fio_prove(block->run, PROOF_OLD);
+		fio_prove_label(block->run, &header->io);
+		fio_prove_label(block->run, &header->bw);
+		if (header->iops.blank)
+			fio_prove(block->run, PROOF_BLANK);
+		header->per_ms = fio_rate_is_per_ms(&header->io, &header->bw,
+						    header->runtime,
+						    block->run->version);
+		return true;
 	}
-	return cursor_word(c, "IOPS=") && read_new_header(c, header);
+	if (!cursor_word(c, "IOPS=") || !read_new_header(c, header))
+		return false;
+	fio_prove(block->run, PROOF_NEW);
+	return true;
 }
 
 /* What was read before the first header, of a direction assumed, is dropped. */

@@ -43,6 +43,44 @@ struct fio_run *fio_run_of(struct scan *);
 /* A new invocation begins. */
 void fio_run_begin(struct fio_run *);
 
+/* ---- proof.c: the version, where it is not printed */
+
+/* What only some versions print. */
+enum proof {
+	PROOF_START_PAIR,	/* a start line without trims: "4K-4K/4K-4K," */
+	PROOF_START_TRIM,	/* with trims: "4K-4K/4K-4K/4K-4K" */
+	PROOF_START_MARKS,	/* "(R) 4096B-4096B" */
+	PROOF_NO_JOBS,		/* a job's header without "jobs=" */
+	PROOF_DATE,		/* ... with a date */
+	PROOF_OLD,		/* a direction's "io=" or a group's "aggrb=" */
+	PROOF_OLD_KIB, PROOF_OLD_KB,	/* ... with such labels */
+	PROOF_BLANK,		/* ... with a blank for no prefix: "19005 ," */
+	PROOF_NEW,		/* a direction's "IOPS=" or a group's "bw=" */
+	PROOF_ZONE_RESETS, PROOF_CACHEHIT,
+	PROOF_NSEC,
+	PROOF_HIGH_LOW,		/* "high prio", "low prio" */
+	PROOF_CLASSES,		/* "prio 1/0" */
+	PROOF_LAT_TABLE, PROOF_SLAT_TABLE,	/* "lat percentiles" */
+	PROOF_SYNC,
+	PROOF_RATE_PADDED,	/* "bw (KB  /s)" */
+	PROOF_RATE_MB,		/* "bw (MB/s)" */
+	PROOF_SAMPLES,
+	PROOF_ISSUED_RW, PROOF_ISSUED_RWD,	/* "issued r/w:", "r/w/d:" */
+	PROOF_ISSUED_NAMED, PROOF_ISSUED_DROP,	/* "total=r=", "drop=r=" */
+	PROOF_ISSUED_RWT, PROOF_ISSUED_RWTS,
+	PROOF_SECTORS,		/* of a disk */
+	PROOFS
+};
+
+/* Narrows the version of a run that does not print it. */
+void fio_prove(struct fio_run *, enum proof);
+
+/* The same from a size or rate of the layout up to 2.16. */
+void fio_prove_label(struct fio_run *, const struct scaled *);
+
+/* "3.4+", "1.44-1.99.6"; NULL where the version is printed or open. */
+const char *fio_version_hint(const struct fio_run *, struct arena *);
+
 /* ---- banner.c: start lines, version, what is printed while fio runs */
 
 /* Whether a start line or a job's header may be in a line at all: a "(g" is. Fast. */

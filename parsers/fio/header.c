@@ -81,6 +81,8 @@ fio_header_read(struct scan *scan, struct fio_run *run, struct cursor *c,
 		    !cursor_number(c, &header->jobs))
 			return false;
 		header->has_jobs = true;
+	} else {
+		fio_prove(run, PROOF_NO_JOBS);
 	}
 	if (!cursor_word(c, "):") || !cursor_word(c, "err=") ||
 	    !cursor_number(c, &header->error))
@@ -90,5 +92,7 @@ fio_header_read(struct scan *scan, struct fio_run *run, struct cursor *c,
 		header->time = read_date(c, scan->arena);
 	else
 		*c = before;
+	if (header->time != NULL)
+		fio_prove(run, PROOF_DATE);
 	return true;
 }

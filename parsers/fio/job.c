@@ -301,6 +301,8 @@ finish(struct block *block, const struct line *lines, size_t used,
 	fio_derive(block);
 	record->format = "normal";
 	record->version = block->run->version_text;
+	record->version_hint = fio_version_hint(block->run,
+						block->scan->arena);
 	record->run = block->run->number;
 	record->report = block->run->report > 0 ? block->run->report : -1;
 	record->source.end = lines[used - 1].number;

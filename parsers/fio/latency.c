@@ -160,6 +160,23 @@ read_distribution(struct block *block, double unit)
 	return any;
 }
 
+static void
+prove_table(struct fio_run *run, const struct table *table)
+{
+	if (table->subject == SUBJECT_SYNC)
+		fio_prove(run, PROOF_SYNC);
+	else if (table->quantity == QUANTITY_SLAT)
+		fio_prove(run, PROOF_SLAT_TABLE);
+	else if (table->quantity == QUANTITY_LAT)
+		fio_prove(run, PROOF_LAT_TABLE);
+	if (table->prio == PRIO_HIGH || table->prio == PRIO_LOW)
+		fio_prove(run, PROOF_HIGH_LOW);
+	else if (table->prio != 0)
+		fio_prove(run, PROOF_CLASSES);
+	if (table->unit == 1)
+		fio_prove(run, PROOF_NSEC);
+}
+
 /* The title of a table, and the rows that may follow in its line. */
 static bool
 read_table(struct block *block, struct table *table)
@@ -170,6 +187,7 @@ read_table(struct block *block, struct table *table)
 	table->known &= known;
 	if (!fio_table_open(block, table) || !known)
 		return false;
+	prove_table(block->run, table);
 	cursor_word(&block->c, ":");
 	fio_percentiles_read(block);
 	return true;
@@ -249,6 +267,8 @@ read_latency(struct block *block)
 		return read_table(block, &table);
 	if (!read_unit(c, &table.unit) || !cursor_word(c, ":"))
 		return false;
+	if (table.unit == 1)
+		fio_prove(block->run, PROOF_NSEC);
 	if (!read_spread(c, &spread))
 		return part_of(&table) == PART_LAT &&
 		       read_distribution(block, table.unit);

@@ -3,96 +3,138 @@
 
 #include "parsers/fio/block.h"
 
-/*
- * "KiB/s", "KB  /s", "MB/s", "Mbit/s" between the brackets of a bw line, as
- * bytes a second.
- */
+/* How many bytes a second one of a bw line's unit is ("KB", "MiB", "Kbit"). */
+static double
+rate_unit(const struct block *block, const char *unit, size_t length)
+{
+	struct fio_version version = block->run->version;
+	bool thousands = fio_since(version, FIO_VERSION(1, 99, 7)) &&
+			 fio_before(version, FIO_VERSION(2, 1, 0));
+	double bytes = 1024;
+
+	/* Up to 1.25 as the header's rate. */
+	for (int i = 0; i < DIRECTIONS; i++)
+		if (block->headers[i].per_ms)
+			bytes = 1000;
+	/*
+	 * Values are KiB/s, or that divided once more, which 1.99.7 to 2.0.15
+	 * do by 1000. A job of kb_base 1000 calls KiB/s "kB/s".
+	 */
+	if (*unit == 'M')
+		bytes *= thousands ? 1000 : 1024;
+	if (*unit == 'G')
+		bytes *= 1024.0 * 1024;
+	return memchr(unit, 't', length) != NULL ? bytes / 8 : bytes;
+}
+
+/* "KiB/s", "KB  /s", "MB/s", "Mbit/s" between the brackets of a bw line. */
 static bool
-read_rate_unit(struct block *block, double *unit)
+read_rate_unit(struct block *block, double *bytes)
 {
 	struct cursor *c = &block->c;
-	struct fio_version version = block->run->version;
-	const char *token;
-	size_t length = cursor_token(c, "/)", &token);
-	bool binary;
-	char prefix;
+	const char *unit;
+	size_t length = cursor_token(c, "/)", &unit);
+	bool padded = c->p < c->end && *c->p == ' ';
 
-	if (length < 2 || !cursor_word(c, "/s"))
+	if (length < 2 || !cursor_word(c, "/s") ||
+	    strchr("KkMG", *unit) == NULL)
 		return false;
-	prefix = *token;
-	if (prefix != 'K' && prefix != 'k' && prefix != 'M' && prefix != 'G')
-		return false;
-	binary = token[1] == 'i';
-	/*
-	 * The values are KiB/s, or that divided once more. 1.99.7 to 2.0.15
-	 * divide by 1000; so does a job of kb_base 1000 ("kB/s" is KiB/s all
-	 * the same).
-	 */
-	*unit = 1024;
-	if (prefix == 'M')
-		*unit *= !binary && version.high < FIO_VERSION(2, 1, 0) &&
-			 version.low >= FIO_VERSION(1, 99, 7) ? 1000 : 1024;
-	if (prefix == 'G')
-		*unit *= 1024.0 * 1024;
-	if (version.high <= FIO_VERSION(1, 25, 999))
-		*unit = *unit / 1024 * 1000;	/* bytes a millisecond */
-	if (memchr(token, 't', length) != NULL)	/* "Kbit" */
-		*unit /= 8;
+	if (padded)
+		fio_prove(block->run, PROOF_RATE_PADDED);
+	else if (unit[0] == 'M' && unit[1] == 'B')
+		fio_prove(block->run, PROOF_RATE_MB);
+	*bytes = rate_unit(block, unit, length);
 	return true;
 }
 
+static const struct {
+	const char *word;
+	size_t length;
+	enum statistic statistic;
+} parts[] = {
+	{ WORD("min="), STATISTIC_MIN }, { WORD("max="), STATISTIC_MAX },
+	{ WORD("per="), STATISTIC_PER }, { WORD("avg="), STATISTIC_MEAN },
+	{ WORD("stdev="), STATISTIC_STDEV }, { WORD("dev="), STATISTIC_STDEV },
+	{ WORD("samples="), STATISTIC_SAMPLES },
+};
+enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
+
+struct samples {
+	bool seen[STATISTICS];
+	struct decimal number[STATISTICS];
+};
+
 /*
  * "min=70152, max=81704, per=100.00%, avg=78835.97, stdev=2929.71,
- * samples=119"
+ * samples=119", as much of it as is there.
  */
 static bool
-read_samples(struct block *block, enum quantity quantity, double unit)
+read_samples(struct cursor *c, struct samples *samples)
 {
-	struct cursor *c = &block->c;
-	static const struct {
-		const char *word;
-		size_t length;
-		enum statistic statistic;
-	} parts[] = {
-		{ WORD("min="), STATISTIC_MIN },
-		{ WORD("max="), STATISTIC_MAX },
-		{ WORD("per="), STATISTIC_PER },
-		{ WORD("avg="), STATISTIC_MEAN },
-		{ WORD("stdev="), STATISTIC_STDEV },
-		{ WORD("dev="), STATISTIC_STDEV },
-		{ WORD("samples="), STATISTIC_SAMPLES },
-	};
-	struct fio_version version = block->run->version;
 	bool any = false;
 
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+	for (size_t i = 0; i < PARTS; i++) {
 		struct cursor before = *c;
 		enum statistic statistic = parts[i].statistic;
-		double scale = statistic == STATISTIC_PER ||
-			       statistic == STATISTIC_SAMPLES ? 1 : unit;
-		struct decimal number;
 
 		if ((any && !cursor_word(c, ",")) ||
 		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
-		    !cursor_number(c, &number)) {
+		    !cursor_number(c, &samples->number[statistic])) {
 			*c = before;
 			continue;
 		}
-		any = true;
 		if (statistic == STATISTIC_PER)
 			cursor_word(c, "%");
-		/* 2.17 to 2.21 print a share that is 1024 times too small. */
-		if (statistic == STATISTIC_PER &&
-		    version.low >= FIO_VERSION(2, 17, 0) &&
-		    version.high < FIO_VERSION(2, 99, 0))
-			continue;
-		if (block->has_subject)
-			block_metric(block, block->subject, quantity, statistic,
-				     0, decimal_value(number, scale),
-				     statistic == STATISTIC_SAMPLES ? 0 :
-				     decimal_half(number, scale));
+		samples->seen[statistic] = any = true;
 	}
 	return any;
+}
+
+/*
+ * 2.17 to 2.21 print a share that is 1024 times too small, and no number of
+ * samples. Where the version is not known any without that number may be so.
+ */
+static bool
+is_share_wrong(const struct fio_run *run, const struct samples *samples)
+{
+	if (run->version_text == NULL && samples->seen[STATISTIC_SAMPLES])
+		return false;
+	return run->version.high >= FIO_VERSION(2, 17, 0) &&
+	       run->version.low < FIO_VERSION(2, 99, 0);
+}
+
+static void
+put_samples(struct block *block, enum quantity quantity, double unit,
+	    struct samples *samples)
+{
+	if (is_share_wrong(block->run, samples))
+		samples->seen[STATISTIC_PER] = false;
+	for (enum statistic i = STATISTIC_MIN; i < STATISTICS; i++) {
+		struct decimal number = samples->number[i];
+		double scale = i == STATISTIC_PER || i == STATISTIC_SAMPLES ?
+			       1 : unit;
+
+		if (samples->seen[i])
+			block_metric(block, block->subject, quantity, i, 0,
+				     decimal_value(number, scale),
+				     i == STATISTIC_SAMPLES ? 0 :
+				     decimal_half(number, scale));
+	}
+}
+
+static bool
+samples_read(struct block *block, enum quantity quantity, double unit)
+{
+	struct samples samples;
+
+	memset(&samples, 0, sizeof(samples));
+	if (!read_samples(&block->c, &samples))
+		return false;
+	if (samples.seen[STATISTIC_SAMPLES])
+		fio_prove(block->run, PROOF_SAMPLES);
+	if (block->has_subject)
+		put_samples(block, quantity, unit, &samples);
+	return true;
 }
 
 bool
@@ -103,7 +145,7 @@ fio_bw_read(struct block *block)
 
 	if (cursor_word(c, "bw") && cursor_word(c, "(") &&
 	    read_rate_unit(block, &unit) && cursor_word(c, ")") &&
-	    cursor_word(c, ":") && read_samples(block, QUANTITY_BW, unit))
+	    cursor_word(c, ":") && samples_read(block, QUANTITY_BW, unit))
 		return true;
 	*c = before;
 	return false;
@@ -115,7 +157,7 @@ fio_iops_read(struct block *block)
 	struct cursor *c = &block->c, before = *c;
 
 	if (cursor_word(c, "iops") && cursor_word(c, ":") &&
-	    read_samples(block, QUANTITY_IOPS, 1))
+	    samples_read(block, QUANTITY_IOPS, 1))
 		return true;
 	*c = before;
 	return false;

@@ -48,8 +48,8 @@ read_suffix(struct cursor *cursor, struct scaled *scaled)
 	if (p < end && strchr("kKMGTPE", *p) != NULL)
 		scaled->prefix = *p++;
 	/* 1.44 to 2.0.15 print a blank for no prefix. */
-	else if (end - p >= 2 && *p == ' ' && p[1] == 'B')
-		p++;
+	else if (end - p >= 2 && *p == ' ' && (p[1] == 'B' || p[1] == ','))
+		scaled->blank = *p++ == ' ';
 	if (p < end && *p == 'i') {
 		scaled->binary = true;
 		p++;
@@ -88,6 +88,21 @@ power_of(char prefix, bool old)
 		return 1;
 	found = strchr(letters, prefix);
 	return found != NULL ? (unsigned)(found - letters) + 1 : 4;
+}
+
+bool
+fio_rate_is_per_ms(const struct scaled *io, const struct scaled *bw,
+		   double runtime, struct fio_version version)
+{
+	double bytes, rate, share;
+
+	if (fio_since(version, FIO_VERSION(1, 26, 0)) || runtime <= 0)
+		return false;
+	bytes = scaled_spans(io, 1024, true, version).value;
+	rate = scaled_spans(bw, 1024, true, version).value;
+	share = rate * runtime / 1e3 / bytes;
+	/* Nearer to 1.024 than to 1. */
+	return bw->prefix != 0 && share > 1.012 && share < 1.036;
 }
 
 /* A printed fraction of zeros may be a whole that was not carried (2.20 to 3.25). */

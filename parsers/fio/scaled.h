@@ -29,6 +29,7 @@ struct scaled {
 	char prefix;		/* 'k', 'K', 'M', 'G', 'T', 'P', 'E' or 0 */
 	bool binary;		/* an 'i' follows the prefix: 1024 for sure */
 	bool bits;
+	bool blank;		/* a blank stands for the prefix: "19005 ," */
 };
 
 /*
@@ -36,6 +37,13 @@ struct scaled {
  * "0"); the "/s" is taken where it stands.
  */
 bool scaled_read(struct cursor *, struct scaled *);
+
+/*
+ * Up to 1.25 a rate is in bytes a millisecond, whatever its label says. Those
+ * versions don't print themselves: the size and the run time (ms) tell.
+ */
+bool fio_rate_is_per_ms(const struct scaled *io, const struct scaled *bw,
+			double runtime, struct fio_version);
 
 /* Pieces of the number line: where the true value may lie, lowest first. */
 struct span {

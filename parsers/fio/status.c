@@ -1,4 +1,5 @@
 /* fio's group lines ("Run status group 0") and disk statistics. */
+#include <math.h>
 #include <string.h>
 
 #include "parsers/fio/fio.h"
@@ -82,14 +83,15 @@ read_pair(struct cursor *c, double base, bool old, struct fio_version version,
 
 struct totals {
 	struct spans bw, low, high, io;
-	bool has_range;
+	bool open;		/* the unit of low and high is not known */
 	double shortest, longest;	/* ms */
 };
 
 /* "bw=76.0MiB/s (80.7MB/s), 76.0MiB/s-76.0MiB/s (80.7MB/s-80.7MB/s), io=4618MiB (4843MB), run=60001-60001msec" */
 static bool
-read_new(struct cursor *c, struct fio_version version, struct totals *totals)
+read_new(struct cursor *c, struct fio_run *run, struct totals *totals)
 {
+	struct fio_version version = run->version;
 	struct scaled low, high, alt;
 	struct decimal shortest, longest;
 
@@ -104,6 +106,7 @@ read_new(struct cursor *c, struct fio_version version, struct totals *totals)
 	    !cursor_number(c, &shortest) || !cursor_word(c, "-") ||
 	    !cursor_number(c, &longest) || !cursor_word(c, "msec"))
 		return false;
+	fio_prove(run, PROOF_NEW);
 	totals->low = scaled_spans(&low, 1000, false, version);
 	totals->high = scaled_spans(&high, 1000, false, version);
 	totals->shortest = decimal_value(shortest, 1);
@@ -111,35 +114,93 @@ read_new(struct cursor *c, struct fio_version version, struct totals *totals)
 	return true;
 }
 
-/* "io=29854MB, aggrb=254726KB/s, minb=254726KB/s, maxb=254726KB/s, mint=120014msec, maxt=120014msec" */
-static bool
-read_old(struct cursor *c, struct fio_version version, struct totals *totals)
-{
-	struct scaled io, bw, low, high;
-	struct decimal shortest, longest;
-	/* Bytes a millisecond, whatever the label: aggrb up to 1.25, the others up to 2.0.6. */
-	bool whole = version.high > FIO_VERSION(1, 25, 999);
-	bool each = version.high > FIO_VERSION(2, 0, 6);
+/* Which rates of an old group line are bytes a millisecond: formats T9. */
+struct per_ms {
+	bool all, each;
+	bool open;		/* whether each is cannot be known */
+};
 
-	if (!scaled_read(c, &io) || !cursor_word(c, ",") ||
-	    !cursor_word(c, "aggrb=") || !scaled_read(c, &bw) ||
+/* Everything as printed in an old group line. */
+struct old_totals {
+	struct scaled io, bw, low, high;
+	double shortest, longest;	/* ms */
+};
+
+/*
+ * The sum was so up to 1.25, the rates of single jobs were up to 2.0.6. Where
+ * the version is not known, but all jobs had one rate, that of a single job is
+ * the sum.
+ */
+static struct per_ms
+rates_per_ms(const struct old_totals *printed, struct fio_version version)
+{
+	struct per_ms per_ms = { false, false, false };
+	double all, each;
+
+	per_ms.all = fio_rate_is_per_ms(&printed->io, &printed->bw,
+					printed->longest, version);
+	per_ms.each = version.high <= FIO_VERSION(2, 0, 6);
+	if (per_ms.each || fio_since(version, FIO_VERSION(2, 0, 7)))
+		return per_ms;
+	all = scaled_spans(&printed->bw, 1024, true, version).value;
+	each = scaled_spans(&printed->low, 1024, true, version).value;
+	per_ms.each = each > all * 1.012 && each < all * 1.036;
+	per_ms.open = !per_ms.each && fabs(each / all - 1) > 0.005;
+	return per_ms;
+}
+
+/*
+ * "io=29854MB, aggrb=254726KB/s, minb=254726KB/s, maxb=254726KB/s,
+ * mint=120014msec, maxt=120014msec"
+ */
+static bool
+read_printed(struct cursor *c, struct old_totals *printed)
+{
+	struct decimal shortest, longest;
+
+	if (!scaled_read(c, &printed->io) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "aggrb=") || !scaled_read(c, &printed->bw) ||
 	    !cursor_word(c, ",") || !cursor_word(c, "minb=") ||
-	    !scaled_read(c, &low) || !cursor_word(c, ",") ||
-	    !cursor_word(c, "maxb=") || !scaled_read(c, &high) ||
+	    !scaled_read(c, &printed->low) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "maxb=") || !scaled_read(c, &printed->high) ||
 	    !cursor_word(c, ",") || !cursor_word(c, "mint=") ||
 	    !cursor_number(c, &shortest) || !cursor_word(c, "msec,") ||
 	    !cursor_word(c, "maxt=") || !cursor_number(c, &longest) ||
 	    !cursor_word(c, "msec"))
 		return false;
-	bw.binary &= whole;
-	low.binary &= each;
-	high.binary &= each;
-	totals->io = scaled_spans(&io, 1024, true, version);
-	totals->bw = scaled_spans(&bw, whole ? 1024 : 1000, true, version);
-	totals->low = scaled_spans(&low, each ? 1024 : 1000, true, version);
-	totals->high = scaled_spans(&high, each ? 1024 : 1000, true, version);
-	totals->shortest = decimal_value(shortest, 1);
-	totals->longest = decimal_value(longest, 1);
+	printed->shortest = decimal_value(shortest, 1);
+	printed->longest = decimal_value(longest, 1);
+	return true;
+}
+
+static struct spans
+old_rate(struct scaled printed, bool per_ms, struct fio_version version)
+{
+	printed.binary &= !per_ms;
+	return scaled_spans(&printed, per_ms ? 1000 : 1024, true, version);
+}
+
+static bool
+read_old(struct cursor *c, struct fio_run *run, struct totals *totals)
+{
+	struct old_totals printed;
+	struct per_ms per_ms;
+	struct fio_version version;
+
+	if (!read_printed(c, &printed))
+		return false;
+	fio_prove(run, PROOF_OLD);
+	fio_prove_label(run, &printed.io);
+	fio_prove_label(run, &printed.bw);
+	version = run->version;
+	per_ms = rates_per_ms(&printed, version);
+	totals->io = scaled_spans(&printed.io, 1024, true, version);
+	totals->bw = old_rate(printed.bw, per_ms.all, version);
+	totals->low = old_rate(printed.low, per_ms.each, version);
+	totals->high = old_rate(printed.high, per_ms.each, version);
+	totals->open = per_ms.open;
+	totals->shortest = printed.shortest;
+	totals->longest = printed.longest;
 	return true;
 }
 
@@ -148,6 +209,7 @@ put_totals(struct record *record, struct arena *arena, enum subject subject,
 	   struct totals *totals)
 {
 	static const char fault[] = "the printed figure has lost a digit";
+	static const char open[] = "up to fio 2.0.6 this is 2.4 % less";
 	double seconds = totals->longest / 1e3;
 	struct metric_name bw = metric_name(subject, QUANTITY_BW,
 					    STATISTIC_VALUE);
@@ -169,8 +231,14 @@ put_totals(struct record *record, struct arena *arena, enum subject subject,
 	fio_put_spans(record, arena, bw, &totals->bw, fault);
 	bw.statistic = STATISTIC_MIN;
 	fio_put_spans(record, arena, bw, &totals->low, fault);
+	if (totals->open)
+		record_note(record, arena, NOTE_AMBIGUOUS, &bw, "%s",
+			    open);
 	bw.statistic = STATISTIC_MAX;
 	fio_put_spans(record, arena, bw, &totals->high, fault);
+	if (totals->open)
+		record_note(record, arena, NOTE_AMBIGUOUS, &bw, "%s",
+			    open);
 	fio_put_spans(record, arena, io, &totals->io, fault);
 	record_metric(record, arena, run, totals->longest * 1e6, 5e5);
 	run.statistic = STATISTIC_MIN;
@@ -192,10 +260,10 @@ read_label(struct cursor *c, struct record *record, struct arena *arena,
 	cursor_take(c, labels[label].word, strlen(labels[label].word));
 	if (cursor_word(c, "io=")) {
 		c->commas = run->version_text == NULL;
-		ok = read_old(c, run->version, &totals);
+		ok = read_old(c, run, &totals);
 	} else {
 		cursor_word(c, "bw=");
-		ok = read_new(c, run->version, &totals);
+		ok = read_new(c, run, &totals);
 	}
 	c->commas = false;
 	/* fio 3.30 to 3.38 print zeros in the sum of both directions. */
@@ -292,6 +360,7 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	fio_command_apply(scan, &record, NULL, NULL);
 	record.format = "normal";
 	record.version = run->version_text;
+	record.version_hint = fio_version_hint(run, scan->arena);
 	record.run = run->number;
 	record.group = group;
 	record.report = run->report > 0 ? run->report : -1;
@@ -409,6 +478,8 @@ fio_disks_read(struct scan *scan, const struct line *lines, size_t count,
 	       struct sink *sink)
 {
 	struct fio_run *run = fio_run_of(scan);
+	struct metric_name sectors = metric_name(SUBJECT_READ, QUANTITY_IO,
+						 STATISTIC_VALUE);
 	struct cursor c;
 	size_t used = 1;
 
@@ -424,17 +495,18 @@ fio_disks_read(struct scan *scan, const struct line *lines, size_t count,
 		c.joined = 0;
 		scan_begin(scan, &record, KIND_DISK, "fio", &lines[at],
 			   &lines[at]);
+		record.partial = !read_disk(&c, scan, &record);
+		if (record.metric_count == 0) {
+			cursor_line(&c, at + 1);
+			continue;
+		}
+		if (record_find(&record, sectors) != NULL)
+			fio_prove(run, PROOF_SECTORS);
 		record.format = "normal";
 		record.version = run->version_text;
+		record.version_hint = fio_version_hint(run, scan->arena);
 		record.run = run->number;
 		record.report = run->report > 0 ? run->report : -1;
-		if (!read_disk(&c, scan, &record)) {
-			record.partial = true;
-			if (record.metric_count == 0) {
-				cursor_line(&c, at + 1);
-				continue;
-			}
-		}
 		record.source.end = lines[c.at].number;
 		record.repaired = c.joined;
 		sink->put(sink, &record);
