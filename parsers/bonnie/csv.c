@@ -279,30 +279,30 @@ header_lines(const struct line *lines, size_t count)
 	return at;
 }
 
-/* What a line of 1.03 that may be broken ends with. */
-static bool
-may_end_old(char last)
-{
-	return (last >= '0' && last <= '9') || last == '+' || last == ',' ||
-	       last == '.' || last == '=' || last == ']' || last == '>' ||
-	       last == '`' || last == ' ';
-}
-
+/* A name, a comma, and a size or none: what prose hardly ever has. */
 static bool
 may_be_old(const struct line *line)
 {
 	const char *end = line->text + line->length, *comma;
 	struct fields fields;
 
-	if (line->length < 20 || !may_end_old(end[-1]))
+	if (line->length < 20)
 		return false;
 	comma = memchr(line->text, ',', line->length - 2);
 	if (comma == NULL)
 		return false;
 	comma++;
 	comma += *comma == ' ';
-	if (*comma != ',' && (*comma < '0' || *comma > '9'))
-		return false;
+	/* The size is a number with a letter, or is not there. */
+	if (*comma != ',') {
+		const char *size = comma;
+
+		while (comma < end && *comma >= '0' && *comma <= '9')
+			comma++;
+		if (comma == size || comma == end ||
+		    strchr("MGTKmgtk", *comma) == NULL)
+			return false;
+	}
 	return fields_split(without_break(bonnie_bare(line)), &fields) &&
 	       begins_old(&fields);
 }

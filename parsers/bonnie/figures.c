@@ -1,5 +1,6 @@
 /* bonnie++'s figures and labels: rates, percents, latencies, sizes. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "parsers/bonnie/bonnie.h"
@@ -86,12 +87,34 @@ set_null(struct figure *figure)
 static bool
 take_number(struct piece *piece, struct decimal *number)
 {
-	size_t used = decimal_scan(piece->text, piece->text + piece->length,
-				   false, number);
+	const char *p = piece->text, *end = p + piece->length;
+	uint64_t digits = 0;
+	size_t used;
 
+	/* Nearly all are whole and short. */
+	for (; p < end && is_digit(*p); p++)
+		digits = digits * 10 + (uint64_t)(*p - '0');
+	used = (size_t)(p - piece->text);
+	*number = (struct decimal){ .digits = digits };
+	if (used > 18 || (p < end && *p == '.'))
+		used = decimal_scan(piece->text, end, false, number);
 	piece->text += used;
 	piece->length -= used;
 	return used > 0;
+}
+
+static bool
+set(struct figure *figure, struct decimal number, double unit)
+{
+	figure->printed = true;
+	if (number.decimals == 0 && number.digits < (uint64_t)1 << 32) {
+		figure->value = (double)number.digits * unit;
+		figure->half_width = unit / 2;
+	} else {
+		figure->value = decimal_value(number, unit);
+		figure->half_width = decimal_half(number, unit);
+	}
+	return unit > 0;
 }
 
 /* 0 for no letter of a size. */
@@ -124,9 +147,7 @@ bonnie_rate(struct piece piece, double unit, bool letters,
 		unit = letter_factor(*piece.text);
 	else if (letters || piece.length > 0)
 		return false;
-	*figure = (struct figure){ true, decimal_value(number, unit),
-				   decimal_half(number, unit) };
-	return unit > 0;
+	return set(figure, number, unit);
 }
 
 bool
@@ -139,30 +160,26 @@ bonnie_cpu(struct piece piece, struct figure *figure)
 	if (piece.length > 4 || !take_number(&piece, &number) ||
 	    piece.length > 0)
 		return false;
-	*figure = (struct figure){ true, decimal_value(number, 1),
-				   decimal_half(number, 1) };
-	return true;
+	return set(figure, number, 1);
 }
 
 bool
 bonnie_latency(struct piece piece, struct figure *figure)
 {
 	static const struct {
-		const char *text;
+		char text[3];
+		unsigned char length;
 		double ns;
-	} units[] = { { "us", 1e3 }, { "ms", 1e6 }, { "s", 1e9 } };
+	} units[] = { { "us", 2, 1e3 }, { "ms", 2, 1e6 }, { "s", 1, 1e9 } };
 	struct decimal number;
 
 	if (!take_number(&piece, &number) || number.decimals > 0)
 		return false;
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-		if (piece.length != strlen(units[i].text) ||
+		if (piece.length != units[i].length ||
 		    memcmp(piece.text, units[i].text, piece.length) != 0)
 			continue;
-		*figure = (struct figure){
-			true, decimal_value(number, units[i].ns),
-			decimal_half(number, units[i].ns) };
-		return true;
+		return set(figure, number, units[i].ns);
 	}
 	return false;
 }

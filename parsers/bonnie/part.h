@@ -25,7 +25,7 @@ bool part_pair(struct scan *, struct part *io, struct part *files);
 void part_find_csv(struct scan *, const struct line *, size_t count,
 		   struct part *);
 
-/* Names a table whose name is cut like the CSV line above it that says the same. */
+/* Gives a table whose name is cut that of the CSV line above, if both agree. */
 void part_name(struct scan *, struct bonnie_run *);
 
 #endif

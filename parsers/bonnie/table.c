@@ -218,7 +218,8 @@ is_progress(const struct line *line)
 	if (length < 10 || strchr("UWRCSDs", *text) == NULL)
 		return false;
 	for (size_t i = 0; i < sizeof(progress) / sizeof(progress[0]); i++)
-		if (length >= strlen(progress[i]) &&
+		if (memcmp(text, progress[i], 4) == 0 &&
+		    length >= strlen(progress[i]) &&
 		    memcmp(text, progress[i], strlen(progress[i])) == 0)
 			return true;
 	return false;
