@@ -1,6 +1,5 @@
-/* fio's text before a job's result: start lines, version, progress, errors. */
+/* fio's text around results: version, progress, errors, names. */
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
 #include "parsers/fio/fio.h"
@@ -41,7 +40,7 @@ fio_head_line(const struct line *line)
 	return false;
 }
 
-/* Where word stands last in the line and a digit follows; NULL where it does not. */
+/* Where word stands last in the line before a digit; NULL where it does not. */
 static const char *
 last_with_digit(const struct line *line, const char *word, size_t length)
 {
@@ -49,7 +48,8 @@ last_with_digit(const struct line *line, const char *word, size_t length)
 
 	while ((size_t)(end - p) > length &&
 	       (p = memchr(p, '(', (size_t)(end - p))) != NULL) {
-		if ((size_t)(end - p) > length && memcmp(p, word, length) == 0 &&
+		if ((size_t)(end - p) > length &&
+		    memcmp(p, word, length) == 0 &&
 		    isdigit((unsigned char)p[length]))
 			found = p;
 		p++;
@@ -80,7 +80,7 @@ fio_job_line(const struct line *line)
 		return NULL;
 	for (p = found + 9; p < end && isdigit((unsigned char)*p);)
 		p++;
-	/* ", jobs=" follows, from 1.14 on; the line may be broken behind the comma. */
+	/* From 1.14 on ", jobs=" follows, perhaps in the next line. */
 	if (p < end && *p != ',' && *p != ')')
 		return NULL;
 	return found;
@@ -176,109 +176,8 @@ fio_noise_line(const struct line *line)
 	}
 }
 
-/* Reads a size of a start line exactly; 0 where its text is rounded. */
-static bool
-read_size(struct cursor *c, double *bytes)
-{
-	struct scaled scaled;
-	struct spans spans;
-	struct fio_version any = { FIO_VERSION(3, 26, 0),
-				   FIO_VERSION(3, 26, 0) };
-
-	if (!scaled_read(c, &scaled))
-		return false;
-	/* "4K" up to 2.16; later "4.00KiB", or "4.10kB" */
-	spans = scaled_spans(&scaled, scaled.prefix == 'k' ? 1000 : 1024,
-			     false, any);
-	*bytes = spans.value;
-	if (fmod(spans.value, 512) != 0 && scaled.prefix != 0)
-		*bytes = 0;	/* "65.5kB": rounded */
-	return true;
-}
-
-/* Up to three ranges: "4K-4K/4K-4K/4K-4K", "(R) 4096B-4096B, (W) …". */
-static void
-read_sizes(struct cursor *c, struct start *start, struct fio_run *run)
-{
-	bool marked = false, slashes = false, slash = false;
-	int count = 0;
-
-	while (count < 3) {
-		double low, high;
-
-		marked |= cursor_word(c, "(R)") || cursor_word(c, "(W)") ||
-			  cursor_word(c, "(T)");
-		if (!read_size(c, &low) || !cursor_word(c, "-") ||
-		    !read_size(c, &high))
-			break;
-		start->bs[count++] = low == high ? low : 0;
-		slash = cursor_word(c, "/");
-		slashes |= slash;
-		if (!slash && !cursor_word(c, ","))
-			break;
-	}
-	/* Sizes are of sequential and random I/O, not of directions. */
-	if (cursor_word(c, "bs_is_seq_rand") && start->bs[0] != start->bs[1])
-		start->bs[0] = start->bs[1] = 0;
-	if (marked)
-		fio_prove(run, PROOF_START_MARKS);
-	else if (slashes && !slash)
-		fio_prove(run, count == 2 ? PROOF_START_PAIR :
-			  PROOF_START_TRIM);
-}
-
-/* "4K-4K/8K-8K": sizes of sequential and random I/O, up to 2.16. */
-static void
-read_seq_rand(struct cursor *c, struct start *start)
-{
-	double size[4];
-	int count = 0;
-
-	while (count < 4 && read_size(c, &size[count])) {
-		count++;
-		if (!cursor_word(c, "-") && !cursor_word(c, "/"))
-			break;
-	}
-	if (count == 4 && size[0] == size[1] && size[0] == size[2] &&
-	    size[0] == size[3])
-		start->bs[0] = start->bs[1] = size[0];
-}
-
-static const char *
-read_word(struct cursor *c, struct arena *arena)
-{
-	const char *token;
-	size_t length = cursor_token(c, ",", &token);
-
-	return length > 0 ? arena_text(arena, token, length) : NULL;
-}
-
-static void
-read_start(struct cursor *c, struct start *start, struct fio_run *run,
-	   struct arena *arena)
-{
-	struct decimal number;
-
-	if (!cursor_word(c, "rw="))
-		return;
-	start->rw = read_word(c, arena);
-	cursor_word(c, ",");
-	if (cursor_word(c, "bs="))
-		read_sizes(c, start, run);
-	else if (cursor_word(c, "bs(seq/rand)="))
-		read_seq_rand(c, start);
-	cursor_word(c, ",");
-	if (!cursor_word(c, "ioengine="))
-		return;
-	start->ioengine = read_word(c, arena);
-	if (cursor_word(c, ",") && cursor_word(c, "iodepth=") &&
-	    cursor_number(c, &number))
-		start->iodepth = (double)number.digits;
-}
-
-/* The host that a client puts before a server's lines: "<host> ". */
-static const char *
-behind_host(const char *text, const char *end)
+const char *
+fio_behind_host(const char *text, const char *end)
 {
 	const char *close;
 
@@ -289,36 +188,6 @@ behind_host(const char *text, const char *end)
 	close = memchr(text, '>', (size_t)(end - text));
 	return close != NULL && close + 1 < end && close[1] == ' ' ?
 	       close + 2 : text;
-}
-
-static size_t
-start_read(struct scan *scan, struct fio_run *run, const struct line *lines,
-	   size_t count)
-{
-	const char *at = fio_start_line(&lines[0]);
-	const char *text = behind_host(lines[0].text, at), *end = at;
-	struct start *start;
-	struct decimal group;
-	struct cursor c;
-
-	if (run->has_results)
-		fio_run_begin(run);
-	while (end > text && (end[-1] == ' ' || end[-1] == ':'))
-		end--;
-	run->starts = arena_grow(scan->document, run->starts,
-				 run->start_count, &run->start_room,
-				 sizeof(*start));
-	start = &run->starts[run->start_count++];
-	memset(start, 0, sizeof(*start));
-	start->name = arena_text(scan->document, text, (size_t)(end - text));
-	cursor_start(&c, lines, count);
-	c.p = at + 4;
-	if (cursor_number(&c, &group))
-		start->group = (int)group.digits;
-	if (cursor_word(&c, "):"))
-		read_start(&c, start, run, scan->document);
-	start->more = c.at + 1 < count && starts_with(&lines[c.at + 1], "...");
-	return c.at + 1;
 }
 
 static void
@@ -363,8 +232,8 @@ server_read(struct scan *scan, struct fio_run *run, const struct line *line)
 }
 
 /*
- * Progress that a mailer broke: lines up to the one that ends the time left. A line of
- * progress closes all its brackets.
+ * Progress that a mailer broke: lines up to the one that ends the time left. A
+ * line of progress closes all its brackets.
  */
 static size_t
 progress_lines(const struct line *lines, size_t count)
@@ -391,7 +260,7 @@ fio_banner_read(struct scan *scan, const struct line *lines, size_t count)
 	struct fio_run *run = fio_run_of(scan);
 
 	if (fio_start_line(&lines[0]) != NULL)
-		return start_read(scan, run, lines, count);
+		return fio_start_read(scan, run, lines, count);
 	if (fio_version_line(&lines[0]))
 		version_read(scan, run, &lines[0]);
 	else if (starts_with(&lines[0], "hostname="))
@@ -401,27 +270,10 @@ fio_banner_read(struct scan *scan, const struct line *lines, size_t count)
 	return 1;
 }
 
-const struct start *
-fio_start_of(const struct fio_run *run, const char *name, int group)
-{
-	const struct start *found = NULL;
-
-	for (size_t i = 0; name != NULL && i < run->start_count; i++) {
-		const struct start *start = &run->starts[i];
-
-		if (strcmp(start->name, name) != 0)
-			continue;
-		if (start->group == group)
-			return start;
-		if (found == NULL)
-			found = start;
-	}
-	if (found == NULL && name == NULL && run->start_count == 1)
-		found = &run->starts[0];
-	return found;
-}
-
-/* Progress may be glued before a name: "Jobs: 2 (f=2)name", "Jobs: 1 (f=1): […]name". */
+/*
+ * Progress may be glued before a name: "Jobs: 2 (f=2)name",
+ * "Jobs: 1 (f=1): […]name".
+ */
 static const char *
 behind_progress(const char *text, const char *end)
 {
@@ -448,13 +300,14 @@ fio_job_name(const struct fio_run *run, struct arena *arena, const char *text,
 		end--;
 	if (end > text && end[-1] == ':')
 		end--;
-	text = behind_host(behind_progress(text, end), end);
+	text = fio_behind_host(behind_progress(text, end), end);
 	for (size_t i = 0; i < run->start_count; i++) {
 		size_t length = strlen(run->starts[i].name);
 
 		if (length > 0 && (size_t)(end - text) >= length &&
 		    memcmp(end - length, run->starts[i].name, length) == 0 &&
-		    ((size_t)(end - text) == length || end[-1 - (ptrdiff_t)length] == ' '))
+		    (end - length == text || end[-1 - (ptrdiff_t)length] ==
+		     ' '))
 			return run->starts[i].name;
 	}
 	/* A ruler that a mailer drew into the line: "--- name". */

@@ -17,24 +17,24 @@ struct start {
 	const char *name;
 	int group;
 	const char *rw, *ioengine;	/* NULL: not read */
-	double bs[3];			/* bytes, of read, write, trim; 0: a range, or unknown */
-	double iodepth;			/* 0: unknown */
-	bool more;			/* "..." follows: more jobs of this kind */
+	double bs[3];		/* read, write, trim; 0: several, unknown */
+	double iodepth;		/* 0: unknown */
+	bool more;		/* "..." follows: more jobs of this kind */
 };
 
 /* One invocation of fio, as far as the document has shown it. */
 struct fio_run {
-	int number, report;		/* ordinals, from 0; number -1: none yet */
+	int number, report;	/* ordinals, from 0; number -1: none yet */
 	const char *version_text;	/* without "fio-"; NULL: not printed */
 	struct fio_version version;
 	struct start *starts;
 	size_t start_count, start_room;
-	bool has_results;		/* a job, group or disk of it was read */
-	bool after_status;		/* ... and its group or disk lines have begun */
-	bool mixed;			/* lines of other results stand in its */
-	int last_group;			/* of the group lines */
+	bool has_results;	/* a job, group or disk of it was read */
+	bool after_status;	/* ... and its groups or disks have begun */
+	bool mixed;		/* lines of other results stand in its */
+	int last_group;		/* of the group lines */
 	unsigned long first_pid;	/* of the first job in its report */
-	int next_number;		/* of the next run */
+	int next_number;	/* of the next run */
 };
 
 /* The run that this document is in. */
@@ -81,9 +81,12 @@ void fio_prove_label(struct fio_run *, const struct scaled *);
 /* "3.4+", "1.44-1.99.6"; NULL where the version is printed or open. */
 const char *fio_version_hint(const struct fio_run *, struct arena *);
 
-/* ---- banner.c: start lines, version, what is printed while fio runs */
+/* ---- banner.c: version, what is printed while fio runs, names of jobs */
 
-/* Whether a start line or a job's header may be in a line at all: a "(g" is. Fast. */
+/*
+ * Whether a start line or a job's header may be in a line at all: a "(g" is.
+ * Fast.
+ */
 bool fio_head_line(const struct line *);
 
 /* " (g=0): rw=" in a line: where its " (g=" stands; NULL where it does not. */
@@ -98,16 +101,31 @@ bool fio_version_line(const struct line *);
 /* Progress, layout and error lines that may stand anywhere in a run. */
 bool fio_noise_line(const struct line *);
 
-/* Reads one banner line (start, version, noise) into the run; the lines used. */
+/* Reads a line of a start, a version or noise into the run; the lines used. */
 size_t fio_banner_read(struct scan *, const struct line *, size_t count);
 
-/* The start line of a job: by name and group, by name, or the only one. NULL: none. */
-const struct start *fio_start_of(const struct fio_run *, const char *name,
-				 int group);
+/* Behind the host that a client puts before a server's lines: "<host> ". */
+const char *fio_behind_host(const char *text, const char *end);
 
-/* The text before a job's "(groupid=" without progress, host and ruler before the name. */
+/*
+ * The text before a job's "(groupid=" without progress, host and ruler before
+ * the name.
+ */
 const char *fio_job_name(const struct fio_run *, struct arena *,
 			 const char *text, const char *end);
+
+/* ---- start.c */
+
+/* Reads a start line, which begins a run where results stand; lines used. */
+size_t fio_start_read(struct scan *, struct fio_run *, const struct line *,
+		      size_t count);
+
+/*
+ * The start line of a job: by name and group, by name, or the only one; NULL
+ * where there is none.
+ */
+const struct start *fio_start_of(const struct fio_run *, const char *name,
+				 int group);
 
 /* ---- options.c: fio's options as parameters */
 
@@ -119,8 +137,9 @@ void fio_command_apply(struct scan *, struct record *, const char *name,
 		       const struct start *);
 
 /*
- * Gives the record one option as its parameter, in place of what was said before.
- * Options that say nothing of the workload are passed over; an empty value is that of a flag.
+ * Gives the record one option as its parameter, in place of what was said
+ * before. Options that say nothing of the workload are passed over; an empty
+ * value is that of a flag.
  */
 void fio_option_put(struct record *, struct arena *, const char *name,
 		    size_t name_length, const char *value,
@@ -129,7 +148,10 @@ void fio_option_put(struct record *, struct arena *, const char *name,
 /* Whether an option says something of the workload. */
 bool fio_option_known(const char *name, size_t length);
 
-/* Gives the record what a job file above it says of a job; name NULL: of the only one. */
+/*
+ * Gives the record what a job file above it says of a job; name NULL: of the
+ * only one.
+ */
 void fio_jobfile_apply(struct scan *, struct record *, const char *name);
 
 /* Gives the record what the start line says. */
@@ -137,17 +159,22 @@ void fio_start_apply(struct record *, struct arena *, const struct start *);
 
 /* ---- job.c */
 
-/* Reads one job from its header, or from a direction line where that is lost; the lines used. */
+/*
+ * Reads one job from its header, or from a direction line where that is lost;
+ * the lines used.
+ */
 size_t fio_job_read(struct scan *, const struct line *, size_t count,
 		    struct sink *);
 
-/* "  write: IOPS=" or "  write: io=": whether a direction's header begins here. */
+/* "write: IOPS=" or "write: io=": whether a direction's header begins here. */
 bool fio_direction_line(const char *text, const char *end);
 
-/* ---- status.c */
+/* ---- status.c and disks.c; all but one function return the lines used */
 
-bool fio_group_line(const char *text, const char *end);	/* "Run status group", "READ: bw=" */
-bool fio_disk_title(const char *text, const char *end);	/* "Disk stats (read/write):" */
+/* "Run status group 0", "READ: bw=" */
+bool fio_group_line(const char *text, const char *end);
+/* "Disk stats (read/write):" */
+bool fio_disk_title(const char *text, const char *end);
 size_t fio_group_read(struct scan *, const struct line *, size_t count,
 		      struct sink *);
 size_t fio_disks_read(struct scan *, const struct line *, size_t count,
@@ -155,7 +182,10 @@ size_t fio_disks_read(struct scan *, const struct line *, size_t count,
 
 /* ---- derive.c */
 
-/* One value of a printed pair ("76.0MiB/s (80.7MB/s)") for a metric; adds the note where fio misprints. */
+/*
+ * One value of a printed pair ("76.0MiB/s (80.7MB/s)") for a metric; adds the
+ * note where fio misprints.
+ */
 void fio_put_spans(struct record *, struct arena *, struct metric_name,
 		   const struct spans *, const char *printed);
 
