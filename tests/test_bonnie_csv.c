@@ -1,4 +1,4 @@
-/* parsers/bonnie: CSV lines of all versions, whole, broken, cut, and what is none. */
+/* parsers/bonnie: CSV lines of all versions, whole, broken, cut. */
 #include "tests/bonnie.h"
 
 #define OLD "box,4G,1000,11,2000,12,3000,13,4000,14,5000,15,1333,16," \

@@ -202,6 +202,19 @@ extend(struct words *words, size_t label, size_t wanted, bool letters,
 	}
 }
 
+/* Whether the line below holds figures and nothing else. */
+static bool
+goes_on(const struct words *words, bool letters, const struct line *lines,
+	size_t count, struct arena *arena)
+{
+	struct words more;
+
+	if (words->next == count)
+		return false;
+	words_read(&more, lines, count, words->next, arena);
+	return cells_of(&more, letters) > 0;
+}
+
 /* How many words the label takes, 0 where there is none. */
 static size_t
 label_words(const struct head *head, const struct words *words,
@@ -256,9 +269,11 @@ read_number(const struct head *head, struct words *words, size_t label,
 		extend(words, label, FAST, head->letters, lines, count, arena);
 	figures = words->count - label;
 	run->by_number = figures == FAST;
-	return (figures == ALL ||
-		(figures == FAST && may_be_fast && !words->open)) &&
-	       read_count(head, words->at + label, figures, first, run);
+	if (figures == FAST && (!may_be_fast || words->open ||
+				goes_on(words, head->letters, lines, count,
+					arena)))
+		return false;
+	return read_count(head, words->at + label, figures, first, run);
 }
 
 enum row
