@@ -206,29 +206,47 @@ version_read(struct scan *scan, struct fio_run *run, const struct line *line)
 	run->version = fio_version_read(run->version_text);
 }
 
-/* "hostname=vm, be=0, 64-bit, os=Linux, arch=x86-64, fio=fio-3.33, flags=1" */
-static void
-server_read(struct scan *scan, struct fio_run *run, const struct line *line)
+/* What follows word in a line, up to the comma; NULL where it is not there. */
+static const char *
+behind_word(const struct line *line, const char *word, size_t length,
+	    const char **stop)
 {
-	static const char word[] = "fio=fio-";
 	const char *p = line->text, *end = p + line->length;
 
-	for (; end - p > (ptrdiff_t)sizeof(word); p++) {
-		const char *stop;
-
-		if (memcmp(p, word, sizeof(word) - 1) != 0)
+	for (; (size_t)(end - p) > length; p++) {
+		if (memcmp(p, word, length) != 0)
 			continue;
-		p += sizeof(word) - 1;
-		stop = memchr(p, ',', (size_t)(end - p));
-		if (stop == NULL || !is_version(p, stop))
-			return;
+		p += length;
+		*stop = memchr(p, ',', (size_t)(end - p));
+		return *stop != NULL ? p : NULL;
+	}
+	return NULL;
+}
+
+/*
+ * "hostname=vm, be=0, 64-bit, os=Linux, arch=x86-64, fio=fio-3.33, flags=1",
+ * which a mailer may have broken; returns the lines used.
+ */
+static size_t
+server_read(struct scan *scan, struct fio_run *run, const struct line *lines,
+	    size_t count)
+{
+	static const char word[] = "fio=fio-";
+
+	for (size_t i = 0; i < count && i < 3; i++) {
+		const char *stop, *text = behind_word(&lines[i], word,
+						      sizeof(word) - 1, &stop);
+
+		if (text == NULL || !is_version(text, stop))
+			continue;
 		if (run->has_results)
 			fio_run_begin(run);
-		run->version_text = arena_text(scan->document, p,
-					       (size_t)(stop - p));
+		run->version_text = arena_text(scan->document, text,
+					       (size_t)(stop - text));
 		run->version = fio_version_read(run->version_text);
-		return;
+		return i + 1;
 	}
+	return 1;
 }
 
 /*
@@ -264,7 +282,7 @@ fio_banner_read(struct scan *scan, const struct line *lines, size_t count)
 	if (fio_version_line(&lines[0]))
 		version_read(scan, run, &lines[0]);
 	else if (starts_with(&lines[0], "hostname="))
-		server_read(scan, run, &lines[0]);
+		return server_read(scan, run, lines, count);
 	else if (starts_with(&lines[0], "Jobs: "))
 		return progress_lines(lines, count);
 	return 1;
