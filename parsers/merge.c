@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parsers/alike.h"
+
 enum {
 	CHUNK = 64,		/* records that share an arena and go out together */
 	CHUNKS = 16,		/* so some 1,000 results are held back */
 	RUNS = 64,		/* runs known to be copies of others */
+	ALIKES = 32,		/* records looked at for each new one */
 	AGREE_LEAST = 4,	/* values that records of two formats must share */
 };
 
@@ -28,6 +31,9 @@ struct merge {
 	struct sink *out;
 	struct chunk chunks[CHUNKS];
 	size_t first, used;	/* the oldest chunk, and how many are in use */
+	unsigned long oldest, next;	/* numbers of records of this document */
+	struct alike alike;
+	struct arena passing;	/* of a record that goes out at once */
 	struct run_copy copies[RUNS];
 	size_t copy_count;
 	int error;
@@ -236,6 +242,7 @@ send_chunk(struct merge *merge)
 		merge->error = merge->out->put(merge->out, chunk->records[i]);
 	}
 	arena_reset(&chunk->arena);
+	merge->oldest += chunk->count;
 	chunk->count = 0;
 	merge->first = (merge->first + 1) % CHUNKS;
 	merge->used--;
@@ -269,6 +276,13 @@ is_copy(const struct record *part, const struct record *whole)
 	return fits(part, whole);
 }
 
+/* The chunk of a record that is held, by its number. */
+static struct chunk *
+chunk_of(struct merge *merge, unsigned long number)
+{
+	return &merge->chunks[number / CHUNK % CHUNKS];
+}
+
 /*
  * Folds the new record into one that is held, or held ones into it. True when nothing
  * is left of it to hold.
@@ -276,35 +290,49 @@ is_copy(const struct record *part, const struct record *whole)
 static bool
 fold(struct merge *merge, struct record *record, struct arena *arena)
 {
-	for (size_t i = 0; i < merge->used; i++) {
-		struct chunk *chunk =
-			&merge->chunks[(merge->first + i) % CHUNKS];
+	unsigned long numbers[ALIKES];
+	size_t count = alike_find(&merge->alike, record, merge->oldest,
+				  numbers, ALIKES);
 
-		for (size_t k = 0; k < chunk->count; k++) {
-			struct record *held = chunk->records[k];
+	while (count-- > 0) {
+		struct chunk *chunk = chunk_of(merge, numbers[count]);
+		struct record **place =
+			&chunk->records[numbers[count] % CHUNK];
+		struct record *held = *place;
 
-			if (held == NULL || !related(held, record) ||
-			    !runs_agree(merge, held, record))
-				continue;
-			if (is_copy(record, held)) {
-				add_places(held, &chunk->arena,
-					   record_copy(record, &chunk->arena));
-				/* a job that ended stays in later reports */
-				if (held->run == record->run &&
-				    held->report < record->report)
-					held->report = record->report;
-				note_run_copy(merge, record, held);
-				return true;
-			}
-			if (is_copy(held, record)) {
-				add_places(record, arena,
-					   record_copy(held, arena));
-				note_run_copy(merge, held, record);
-				chunk->records[k] = NULL;
-			}
+		if (held == NULL || !related(held, record) ||
+		    !runs_agree(merge, held, record))
+			continue;
+		if (is_copy(record, held)) {
+			add_places(held, &chunk->arena,
+				   record_copy(record, &chunk->arena));
+			/* A job that ended stays in later reports. */
+			if (held->run == record->run &&
+			    held->report < record->report)
+				held->report = record->report;
+			note_run_copy(merge, record, held);
+			return true;
+		}
+		if (is_copy(held, record)) {
+			add_places(record, arena, record_copy(held, arena));
+			note_run_copy(merge, held, record);
+			*place = NULL;
 		}
 	}
 	return false;
+}
+
+/* Sends a record out at once: nothing is held that must go before it. */
+static int
+pass(struct merge *merge, const struct record *record)
+{
+	struct record passing = *record;
+
+	record_finish(&passing);
+	record_identify(&passing, &merge->passing);
+	merge->error = merge->out->put(merge->out, &passing);
+	arena_reset(&merge->passing);
+	return merge->error;
 }
 
 static int
@@ -313,15 +341,22 @@ merge_put(struct sink *sink, const struct record *record)
 	struct merge *merge = (struct merge *)sink;
 	struct chunk *chunk;
 	struct record *copy;
+	bool repeats;
 
 	if (merge->error != 0)
 		return merge->error;
+	repeats = record->id == NULL && may_repeat(record->kind) &&
+		  record->metric_count > 0;
+	if (!repeats && merge->used == 0)
+		return pass(merge, record);
 	chunk = newest_chunk(merge);
 	copy = record_copy(record, &chunk->arena);
-	if (record->id == NULL && may_repeat(record->kind) &&
-	    copy->metric_count > 0 && fold(merge, copy, &chunk->arena))
+	if (repeats && fold(merge, copy, &chunk->arena))
 		return 0;
+	if (repeats)
+		alike_add(&merge->alike, copy, merge->next);
 	chunk->records[chunk->count++] = copy;
+	merge->next++;
 	return merge->error;
 }
 
@@ -372,6 +407,7 @@ merge_free(struct merge *merge)
 {
 	for (size_t i = 0; i < CHUNKS; i++)
 		arena_free(&merge->chunks[i].arena);
+	arena_free(&merge->passing);
 	free(merge);
 }
 
@@ -401,6 +437,9 @@ merge_end(struct merge *merge)
 	mark_snapshots(merge);
 	while (merge->used > 0)
 		send_chunk(merge);
+	alike_clear(&merge->alike);
+	merge->first = 0;
+	merge->oldest = merge->next = 0;
 	merge->copy_count = 0;
 	return merge->error;
 }

@@ -1,0 +1,135 @@
+/* An index by the values that all printings of a result share to the digit. */
+#include "parsers/alike.h"
+
+#include <string.h>
+
+enum { KEYS = 8 };
+
+static uint64_t
+mix(uint64_t key, uint64_t more)
+{
+	key = (key ^ more) * UINT64_C(0x9e3779b97f4a7c15);
+	return key ^ key >> 29;
+}
+
+static uint64_t
+key_of(enum kind kind, const struct metric *metric)
+{
+	uint64_t value;
+
+	memcpy(&value, &metric->value, sizeof(value));
+	return mix(mix(mix(1, kind), metric->name.subject), value);
+}
+
+/* Whether a value of this kind of record is printed to the digit everywhere. */
+static bool
+is_key(enum kind kind, const struct metric *metric)
+{
+	enum quantity wanted = kind == KIND_DISK ? QUANTITY_IOS :
+			       QUANTITY_RUNTIME;
+
+	return metric->name.quantity == wanted &&
+	       metric->name.statistic == STATISTIC_VALUE;
+}
+
+/* bonnie++ prints rates in many ways, but the shares of the CPU in one: they make one key. */
+static uint64_t
+run_key(const struct record *record)
+{
+	uint64_t key = mix(1, KIND_RUN);
+
+	for (size_t i = 0; i < record->metric_count; i++)
+		if (record->metrics[i].name.quantity == QUANTITY_CPU)
+			key = mix(key, key_of(KIND_RUN, &record->metrics[i]));
+	return key;
+}
+
+/* The keys of a record; one that has none shares a key with all such of its kind. */
+static size_t
+keys_of(const struct record *record, uint64_t keys[KEYS])
+{
+	size_t count = 0;
+
+	if (record->kind == KIND_RUN) {
+		keys[0] = run_key(record);
+		return 1;
+	}
+	for (size_t i = 0; i < record->metric_count && count < KEYS; i++)
+		if (is_key(record->kind, &record->metrics[i]))
+			keys[count++] = key_of(record->kind,
+					       &record->metrics[i]);
+	if (count == 0)
+		keys[count++] = mix(2, record->kind);
+	return count;
+}
+
+void
+alike_clear(struct alike *alike)
+{
+	uint32_t made = alike->count < ALIKE_ENTRIES ? alike->count :
+			ALIKE_ENTRIES;
+
+	/* Most documents hold few results: only what they touched is cleared. */
+	for (uint32_t i = 0; i < made; i++)
+		alike->chains[alike->entries[i].key % ALIKE_CHAINS] = 0;
+	if (made == ALIKE_ENTRIES)
+		memset(alike->chains, 0, sizeof(alike->chains));
+	alike->count = 0;
+}
+
+void
+alike_add(struct alike *alike, const struct record *record,
+	  unsigned long number)
+{
+	uint64_t keys[KEYS];
+	size_t count = keys_of(record, keys);
+
+	for (size_t i = 0; i < count; i++) {
+		uint32_t *chain = &alike->chains[keys[i] % ALIKE_CHAINS];
+		uint32_t at = alike->count++ % ALIKE_ENTRIES;
+
+		alike->entries[at] = (struct alike_entry){ keys[i], number,
+							   *chain };
+		*chain = at + 1;
+	}
+}
+
+static size_t
+add_number(unsigned long *numbers, size_t count, size_t room,
+	   unsigned long number)
+{
+	for (size_t i = 0; i < count; i++)
+		if (numbers[i] == number)
+			return count;
+	if (count < room)
+		numbers[count++] = number;
+	return count;
+}
+
+size_t
+alike_find(const struct alike *alike, const struct record *record,
+	   unsigned long oldest, unsigned long *numbers, size_t room)
+{
+	uint64_t keys[KEYS];
+	size_t key_count = keys_of(record, keys), found = 0;
+
+	for (size_t i = 0; i < key_count; i++) {
+		uint32_t at = alike->chains[keys[i] % ALIKE_CHAINS];
+		unsigned long newer = (unsigned long)-1;
+
+		while (at != 0) {
+			const struct alike_entry *entry =
+				&alike->entries[at - 1];
+
+			/* An entry that is newer took the place of one that is gone. */
+			if (entry->number < oldest || entry->number > newer)
+				break;
+			if (entry->key == keys[i])
+				found = add_number(numbers, found, room,
+						   entry->number);
+			newer = entry->number;
+			at = entry->next;
+		}
+	}
+	return found;
+}

@@ -1,0 +1,39 @@
+/* Which of the results held back could be copies of one another: those with an exact value in common. */
+#ifndef PARSERS_ALIKE_H
+#define PARSERS_ALIKE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "record/record.h"
+
+enum {
+	ALIKE_CHAINS = 4096,
+	ALIKE_ENTRIES = 8192,	/* of some 1,000 records with a few keys each */
+};
+
+/* Start with all members zero. */
+struct alike {
+	uint32_t chains[ALIKE_CHAINS];	/* 1 + the newest entry; 0: none */
+	struct alike_entry {
+		uint64_t key;
+		unsigned long number;	/* of the record */
+		uint32_t next;
+	} entries[ALIKE_ENTRIES];
+	uint32_t count;			/* entries made; older ones are overwritten */
+};
+
+/* Forgets all records. */
+void alike_clear(struct alike *);
+
+/* Notes a record by its number; numbers ascend. */
+void alike_add(struct alike *, const struct record *, unsigned long number);
+
+/*
+ * The numbers of records, none below oldest, that share a key with this one: at most room,
+ * none twice, newest first. Returns how many.
+ */
+size_t alike_find(const struct alike *, const struct record *,
+		  unsigned long oldest, unsigned long *numbers, size_t room);
+
+#endif
