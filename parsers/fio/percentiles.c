@@ -111,30 +111,29 @@ fio_percentiles_read(struct block *block)
 	}
 }
 
-/* Whether a percentile lies beyond the least or the greatest of its kind. */
-static bool
-is_outside(const struct record *record, const struct metric *percentile)
-{
-	struct metric_name name = percentile->name;
+/* The least and the greatest latency of a kind, NULL where they are not known. */
+struct bounds {
+	struct metric_name name;
 	const struct metric *least, *most;
+};
+
+/* Whether a percentile lies beyond the bounds of its kind. */
+static bool
+is_outside(const struct bounds *bounds, const struct metric *percentile)
+{
 	/* Buckets and truncation move both; a table of another job is off by more. */
 	double room = percentile->value / 10 + 2 * percentile->half_width;
 
-	name.number = 0;
-	name.statistic = STATISTIC_MIN;
-	least = record_find(record, name);
-	name.statistic = STATISTIC_MAX;
-	most = record_find(record, name);
-	return (most != NULL && percentile->value >
-		most->value + 2 * most->half_width + room) ||
-	       (least != NULL && percentile->value < least->value - room);
+	return (bounds->most != NULL && percentile->value >
+		bounds->most->value + 2 * bounds->most->half_width + room) ||
+	       (bounds->least != NULL &&
+		percentile->value < bounds->least->value - room);
 }
 
 static bool
-is_percentile_of(const struct metric *metric, struct metric_name name)
+is_of_kind(const struct metric *metric, struct metric_name name)
 {
-	return metric->name.statistic == STATISTIC_PERCENTILE &&
-	       metric->name.subject == name.subject &&
+	return metric->name.subject == name.subject &&
 	       metric->name.quantity == name.quantity &&
 	       metric->name.prio == name.prio;
 }
@@ -146,29 +145,52 @@ drop_table(struct record *record, struct metric_name name)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < record->metric_count; i++)
-		if (!is_percentile_of(&record->metrics[i], name))
+		if (record->metrics[i].name.statistic != STATISTIC_PERCENTILE ||
+		    !is_of_kind(&record->metrics[i], name))
 			record->metrics[kept++] = record->metrics[i];
 	record->metric_count = kept;
+}
+
+/*
+ * Finds the first percentile out of bounds. Metrics stand in catalogue order: the
+ * least and the greatest of a kind before its percentiles.
+ */
+static const struct metric *
+find_outside(const struct record *record)
+{
+	struct bounds bounds = { 0 };
+
+	for (size_t i = 0; i < record->metric_count; i++) {
+		const struct metric *metric = &record->metrics[i];
+
+		if (i == 0 || !is_of_kind(metric, bounds.name))
+			bounds = (struct bounds){ .name = metric->name };
+		if (metric->name.statistic == STATISTIC_MIN)
+			bounds.least = metric;
+		else if (metric->name.statistic == STATISTIC_MAX)
+			bounds.most = metric;
+		else if (metric->name.statistic == STATISTIC_PERCENTILE &&
+			 is_outside(&bounds, metric))
+			return metric;
+	}
+	return NULL;
 }
 
 void
 fio_percentiles_check(struct block *block)
 {
 	struct record *record = &block->record;
+	const struct metric *outside;
 
-	for (size_t i = 0; i < record->metric_count;) {
-		struct metric metric = record->metrics[i++];
+	while ((outside = find_outside(record)) != NULL) {
+		struct metric_name name = outside->name;
 
-		if (metric.name.statistic != STATISTIC_PERCENTILE ||
-		    !is_outside(record, &metric))
-			continue;
-		drop_table(record, metric.name);
+		drop_table(record, name);
 		record_note(record, block->scan->arena, NOTE_CONTRADICTION,
-			    &metric.name, "the percentiles lie outside of the "
+			    &name, "the percentiles lie outside of the "
 			    "least and the greatest latency");
 		diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
 			 record->source.line, "percentiles lie outside of the "
 			 "least and the greatest latency and were not used");
-		i = 0;
 	}
 }
