@@ -89,6 +89,7 @@ run(struct options *options)
 		return STATUS_USAGE;
 	if (!output_open(&output, options->output))
 		return STATUS_INPUT;
+	options->series = kind->series;
 	status = gather(&all, options, NULL, stderr);
 	if (all.count)
 		status = draw(&all, options, kind, picture_formats + format,

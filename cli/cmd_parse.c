@@ -18,6 +18,12 @@ write_jsonl(struct buffer *buffer, const struct record *record)
 }
 
 static void
+write_with_series(struct buffer *buffer, const struct record *record)
+{
+	jsonl_write(buffer, record, true);
+}
+
+static void
 no_header(struct buffer *buffer)
 {
 	(void)buffer;
@@ -35,20 +41,32 @@ static const struct writer {
 	{ "wide", false, csv_wide_header, csv_wide_write },
 };
 
+/* jsonl with --series; not a name of its own. */
+static const struct writer series_writer = {
+	"jsonl", true, no_header, write_with_series,
+};
+
 static const char *
 format_name(size_t k)
 {
 	return k < sizeof(writers) / sizeof(*writers) ? writers[k].name : NULL;
 }
 
+/* The writer of the options, or NULL after a usage error. */
 static const struct writer *
-find_writer(const char *name)
+find_writer(const struct options *options)
 {
 	const struct writer *writer = writers;
 
-	while (name && strcmp(writer->name, name) != 0)
+	while (options->format && strcmp(writer->name, options->format) != 0)
 		writer++;
-	return writer;
+	if (!options->series)
+		return writer;
+	if (writer->record == write_jsonl)
+		return &series_writer;
+	usage_error(options->command, "--series needs -f jsonl; %s has no "
+		    "place for samples", writer->name);
+	return NULL;
 }
 
 struct stream {
@@ -89,14 +107,14 @@ run(struct options *options)
 	struct stream stream = {
 		.sink = { put },
 		.output = &output,
-		.writer = find_writer(options->format),
+		.writer = find_writer(options),
 		.filter = options->filter,
 	};
 	const char *const *inputs;
 	enum status status;
 	size_t count;
 
-	if (!inputs_take(options, &inputs, &count))
+	if (!stream.writer || !inputs_take(options, &inputs, &count))
 		return STATUS_USAGE;
 	if (!output_open(&output, options->output))
 		return STATUS_INPUT;

@@ -31,6 +31,7 @@ inputs_options(const struct options *options)
 {
 	return (struct read_options){
 		.threads = options->threads,
+		.series = options->series,
 		.list_unused = options->verbose && !options->quiet,
 	};
 }

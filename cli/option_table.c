@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "compare/compare.h"
 #include "record/filter.h"
 
 static const char *
@@ -84,6 +85,14 @@ set_first_report(struct options *options, const char *value)
 }
 
 static const char *
+set_series(struct options *options, const char *value)
+{
+	(void)value;
+	options->series = true;
+	return NULL;
+}
+
+static const char *
 set_color(struct options *options, const char *value)
 {
 	static const char *const names[] = {
@@ -100,36 +109,14 @@ set_color(struct options *options, const char *value)
 	return "auto, always or never";
 }
 
-/* Whether value is name, or name, a point and something of its own. */
-static bool
-is_attribute(const char *value, const char *name, bool bare)
-{
-	size_t length = strlen(name);
-
-	if (strncmp(value, name, length) != 0)
-		return false;
-	return value[length] ? value[length] == '.' && value[length + 1] : bare;
-}
-
 static const char *
 set_by(struct options *options, const char *value)
 {
-	static const char *const whole[] = { "label", "file", "name",
-					     "version" };
-
 	options->by = value;
-	for (size_t k = 0; k < sizeof(whole) / sizeof(*whole); k++)
-		if (strcmp(whole[k], value) == 0)
-			return NULL;
-	if (is_attribute(value, "label", false) &&
-	    strspn(value + 6, "0123456789") == strlen(value + 6) &&
-	    strtoul(value + 6, NULL, 10) > 0)
-		return NULL;
-	if (is_attribute(value, "param", false) ||
-	    is_attribute(value, "setting", false))
-		return NULL;
-	return "label, label.N (from 1), file, name, version, param.NAME or "
-	       "setting.NAME";
+	return compare_is_attribute(value)
+		? NULL
+		: "label, label.N (from 1), file, name, version, param.NAME or "
+		  "setting.NAME";
 }
 
 static const char *
@@ -225,6 +212,8 @@ const struct option option_table[] = {
 	{ 0, "first-report", NULL, READERS, NULL,
 	  "use the rows since boot of iostat's first report, too",
 	  set_first_report },
+	{ 0, "series", NULL, PARSE, NULL,
+	  "write the samples of logs, too (jsonl alone)", set_series },
 	{ 'j', "threads", "N", READERS, "one for each core",
 	  "read with N threads", set_threads },
 	{ 0, "color", "WHEN", READERS, "auto", "auto, always or never",

@@ -21,6 +21,7 @@ struct options {
 	const char *where;		/* the filter's text */
 	unsigned threads;
 	bool quiet, verbose, first_report, help;
+	bool series;			/* keep the samples of logs */
 	enum color color;
 	const char *by, *baseline;	/* NULL: not given */
 	struct metric_name *metrics;
