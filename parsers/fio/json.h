@@ -155,6 +155,7 @@ struct fio_json {
 	size_t key_length;
 	char flat_end;			/* skips to this bracket */
 	bool restarts;			/* another document begins inside */
+	bool cut;			/* the text has ended inside */
 
 	/* of the document */
 	unsigned mark;			/* of fio_run_join() */

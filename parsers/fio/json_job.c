@@ -246,23 +246,32 @@ block_size(const struct fio_json *json)
 
 struct bytes {
 	double value, half;
-	bool derived;
+	bool known, derived;
 };
 
-/* The bytes transferred: whole KiB up to 2.20, which has no io_kbytes. */
+/*
+ * The bytes transferred: io_bytes is in KiB up to 2.20, which has no
+ * io_kbytes.
+ */
 static struct bytes
 bytes_of(const struct fio_json *json)
 {
 	const struct number *slots = json->slots;
 	double size, printed = slots[SLOT_IO].value;
 
-	if (slots[SLOT_IO_KIB].known || !slots[SLOT_IO].known)
-		return (struct bytes){ printed, 0, false };
+	if (slots[SLOT_IO_KIB].known ||
+	    fio_since(json->version, FIO_VERSION(2, 21, 0)))
+		return (struct bytes){ printed, 0, slots[SLOT_IO].known,
+				       false };
+	/* where the text ends, the key may be lost */
+	if (json->cut && !fio_before(json->version, FIO_VERSION(2, 21, 0)))
+		return (struct bytes){ 0, 0, false, false };
 	size = block_size(json) * slots[SLOT_IOS].value;
 	if (size > 0 && slots[SLOT_SHORT].value == 0 &&
 	    slots[SLOT_DROPPED].value == 0 && floor(size / 1024) == printed)
-		return (struct bytes){ size, 0, true };
-	return (struct bytes){ printed * 1024, 512, false };
+		return (struct bytes){ size, 0, true, true };
+	return (struct bytes){ printed * 1024, 512, slots[SLOT_IO].known,
+			       false };
 }
 
 /* Bytes a second from 3.2 on, before that whole KiB/s. */
@@ -276,7 +285,7 @@ put_bw(struct fio_json *json, const struct bytes *bytes)
 
 	if (json->slots[SLOT_BW_BYTES].known)
 		put_slot(json, &json->draft, name, SLOT_BW_BYTES, 1, false);
-	else if (bw->known && bytes->half == 0 &&
+	else if (bw->known && bytes->known && bytes->half == 0 &&
 		 fabs(rate / 1024 - bw->value) <= 1)
 		put_derived(json, name, rounded(rate), rate * 0.5 / runtime);
 	else
@@ -290,7 +299,7 @@ put_io(struct fio_json *json, const struct bytes *bytes)
 
 	if (bytes->derived)
 		put_derived(json, name, bytes->value, 0);
-	else if (json->slots[SLOT_IO].known)
+	else if (bytes->known)
 		record_metric(&json->draft, json->scan->document, name,
 			      bytes->value, bytes->half);
 }

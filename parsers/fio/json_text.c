@@ -61,15 +61,35 @@ is_broken(const char *text, const char *end, bool open)
 	return open;
 }
 
+/* "true", "false", "null", "nan" and "inf", of which fio writes the last two. */
+static bool
+is_word(const char *text, const char *end)
+{
+	static const char *const words[] = {
+		"true", "false", "null", "nan", "inf", "NaN", "Infinity"
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		size_t length = strlen(words[i]);
+
+		if ((size_t)(end - text) >= length &&
+		    memcmp(text, words[i], length) == 0)
+			return (size_t)(end - text) == length ||
+			       strchr(" ,]}", text[length]) != NULL;
+	}
+	return false;
+}
+
 bool
 stretch_is_foreign(const struct line *line)
 {
-	size_t at = 0;
+	const char *text = line->text, *end = text + line->length;
 
-	while (at < line->length && line->text[at] == ' ')
-		at++;
-	return at < line->length && line->text[at] != '\0' &&
-	       strchr("\"{}[],:-0123456789tfnNiI", line->text[at]) == NULL;
+	while (text < end && *text == ' ')
+		text++;
+	return text < end && (*text == '\0' ||
+			      strchr("\"{}[],:-0123456789", *text) == NULL) &&
+	       !is_word(text, end);
 }
 
 static char *

@@ -17,7 +17,7 @@ json_tree_begin(struct fio_json *json, enum place place)
 {
 	json->places[0] = place;
 	json->key = NULL;
-	json->has_key = json->restarts = false;
+	json->has_key = json->restarts = json->cut = false;
 	json->flat_end = 0;
 }
 
@@ -90,8 +90,8 @@ read_key(struct fio_json *json)
 }
 
 /*
- * Half a unit of the last digit. From 2.13 on fio prints six decimals; other
- * programs that write its JSON again leave zeros out.
+ * Half a unit of the last digit. From 2.13 on fio prints six decimals, before
+ * that two; programs that write its JSON again leave zeros out.
  */
 static double
 half_digit(const struct fio_json *json, bool real, bool *whole)
@@ -105,9 +105,10 @@ half_digit(const struct fio_json *json, bool real, bool *whole)
 			  json->json.length - (size_t)(point - text) - 1;
 
 	*whole = decimals == 0;
-	if (real && decimals < 6 &&
-	    fio_since(json->version, FIO_VERSION(2, 13, 0)))
+	if (real && fio_since(json->version, FIO_VERSION(2, 13, 0)))
 		decimals = 6;
+	else if (real && decimals == 1)
+		decimals = 2;
 	return decimals < 6 ? halves[decimals] : halves[6];
 }
 
@@ -445,6 +446,7 @@ json_tree_read(struct fio_json *json)
 bool
 json_tree_cut(struct fio_json *json, const struct line *last)
 {
+	json->cut = true;
 	for (unsigned depth = json->json.depth; depth > 0; depth--) {
 		enum place place = json->places[depth];
 

@@ -245,12 +245,15 @@ put_description(struct scan *scan, struct record *record, const char *text,
 					     (size_t)(end - text)));
 }
 
-/* Terse 2 puts the description on a line of its own: ";text", or ";" alone. */
+/*
+ * Up to terse 2 the description stands on a line of its own: ";text", or ";"
+ * alone.
+ */
 static bool
 has_description_line(const struct terse *terse, const struct line *lines,
 		     size_t count)
 {
-	return terse->layout.version == 2 && terse->fit == TERSE_WHOLE &&
+	return terse->layout.version <= 2 && terse->fit == TERSE_WHOLE &&
 	       terse->lines < count && lines[terse->lines].length > 0 &&
 	       lines[terse->lines].text[0] == ';';
 }
@@ -344,7 +347,7 @@ terse_parse(struct scan *scan, const struct line *lines, size_t count,
 		terse_change_commas(scan, &terse);
 	drop_cut_field(scan, &terse, lines);
 	if (terse.fit == TERSE_NONE ||
-	    terse.count < terse.layout.group + TERSE_LEAST) {
+	    !terse_layout_sure(&terse.layout, terse.count)) {
 		diag_add(scan->diag, DIAG_WARNING, scan->file,
 			 lines[0].number,
 			 "fio's terse line can't be put together");

@@ -43,6 +43,9 @@ size_t terse_split(const char *text, const char *end,
 enum terse_fit terse_layout_find(const struct terse_field *, size_t count,
 				 struct terse_layout *);
 
+/* Whether so many fields are enough to tell a line whose end is lost. */
+bool terse_layout_sure(const struct terse_layout *, size_t count);
+
 /* What the values of a line depend on besides its layout. */
 struct terse_units {
 	double rate;		/* bytes a second of a printed KiB/s */
@@ -79,9 +82,6 @@ struct terse {
 	enum terse_fit fit;
 	const char *rest;	/* behind the tail */
 };
-
-/* Fields that tell a line whose end is lost, from its group on. */
-enum { TERSE_LEAST = 8 };
 
 /*
  * Whether a line starts a result, whole or not. Reads it alone; members are set

@@ -29,7 +29,6 @@ static const struct line_kind {
 	{ 5, 2, block47, 1u << 1 | 1u << 3 | 1u << 4, true },
 	{ 4, 2, block41, 1u << 1 | 1u << 3 | 1u << 4, true },
 	{ 3, 2, block41, 1u << 1 | 1u << 2 | 1u << 3, true },
-	{ 3, 1, block41, 1u << 2, true },	/* 1.99.6 names no version */
 	{ 2, 1, block41, 1u << 1 | 1u << 2 | 1u << 3 | 1u << 4, false },
 	{ 2, 1, block20, 1u << 2, false },
 	{ 0, 0, block16, 1u << 2, false },
@@ -154,6 +153,10 @@ try_kind(const struct line_kind *kind, size_t names,
 	layout->blocks = 0;
 	layout->has_disks = kind->has_disks;
 	fit = match(fields, count, layout->group, "nn");
+	if (layout->group + 1 < count &&
+	    (fields[layout->group].length > 5 ||
+	     fields[layout->group + 1].length > 4))
+		return TERSE_NONE;	/* no group and no error */
 	while (fit == TERSE_WHOLE && layout->blocks < TERSE_BLOCKS) {
 		fit = match(fields, count, layout->tail, kind->block);
 		layout->blocks++;
@@ -180,12 +183,29 @@ version_of(const struct terse_field *field)
 	       *field->text <= '5' ? (unsigned)(*field->text - '0') : 0;
 }
 
-/* "fio-3.33", "2.0.7" */
+/* "fio-3.33", or "1.99.12" and "2.0.7" as it was up to 2.0.7 */
 static bool
 is_fio_version(const struct terse_field *field)
 {
-	return field->length > 2 && (is_digit(*field->text) ||
-				     memcmp(field->text, "fio", 3) == 0);
+	const char *text = field->text;
+
+	if (field->length > 4 && memcmp(text, "fio", 3) == 0)
+		return true;
+	return field->length > 2 && field->length < 9 &&
+	       (*text == '1' || *text == '2') &&
+	       (text[1] == '.' || text[1] == ',');
+}
+
+bool
+terse_layout_sure(const struct terse_layout *layout, size_t count)
+{
+	/*
+	 * Little more than the version of fio is needed; without it, the first
+	 * field that has a fraction tells the layout.
+	 */
+	size_t least = layout->has_disks ? 3 : 9;
+
+	return count >= layout->group + least;
 }
 
 enum terse_fit
@@ -207,13 +227,15 @@ terse_layout_find(const struct terse_field *fields, size_t count,
 			enum terse_fit fit = try_kind(kind, names, fields,
 						      count, &part);
 
-			if (fit > best) {
+			/* of two that may be, the one with the plainer name */
+			if (fit > best || (fit == TERSE_PART && fit == best &&
+					   names < layout->names)) {
 				*layout = part;
 				best = fit;
 			}
 			if (best == TERSE_WHOLE)
 				return best;
-			if (part.group >= count)
+			if (fit == TERSE_PART || part.group >= count)
 				break;
 		}
 	}

@@ -67,7 +67,7 @@ terse_start(struct terse *terse, const struct line *line)
 	fit(terse);
 	return terse->fit == TERSE_WHOLE ||
 	       (terse->fit == TERSE_PART &&
-		terse->count >= terse->layout.group + TERSE_LEAST);
+		terse_layout_sure(&terse->layout, terse->count));
 }
 
 /*
@@ -81,22 +81,47 @@ lost_blank(const struct terse *terse, const struct line *next)
 	       (size_t)(terse->end - terse->text) < next->length;
 }
 
+/* Whether the next line begins another result of the same kind. */
+static bool
+starts_another(const struct terse *terse, const struct line *next)
+{
+	struct terse other;
+
+	return terse_start(&other, next) &&
+	       (other.fit == TERSE_WHOLE || terse->fit == TERSE_WHOLE ||
+		other.layout.version == terse->layout.version);
+}
+
+/*
+ * Whether there is more of a line that has all that it must have: the last piece
+ * is as long as the others, and breaks off in a disk or in the description.
+ */
+static bool
+rest_goes_on(const struct terse *terse, const struct line *lines, size_t width)
+{
+	const struct line *next = &lines[terse->lines];
+
+	if (terse->layout.has_disks &&
+	    terse_disk_is_cut(terse->rest, terse->end))
+		return true;
+	return width > 0 && lines[terse->lines - 1].length >= width &&
+	       (terse_rest_of(terse).description != NULL ||
+		(terse->layout.has_disks && next->length > 0 &&
+		 *next->text == ';'));
+}
+
 /* Whether the line goes on in the next one. width: of the pieces before. */
 static bool
 goes_on(const struct terse *terse, const struct line *lines, size_t count,
 	size_t width)
 {
 	const struct line *next = &lines[terse->lines];
-	struct terse other;
 
 	if (terse->lines == count || terse->lines == LINES_MOST)
 		return false;
-	if (terse->fit == TERSE_WHOLE &&
-	    !(terse->layout.has_disks &&
-	      terse_disk_is_cut(terse->rest, terse->end)) &&
-	    (width == 0 || lines[terse->lines - 1].length < width))
+	if (terse->fit == TERSE_WHOLE && !rest_goes_on(terse, lines, width))
 		return false;
-	return next->length > 0 && !terse_start(&other, next);
+	return next->length > 0 && !starts_another(terse, next);
 }
 
 void
@@ -115,16 +140,19 @@ terse_join(struct scan *scan, struct terse *terse, const struct line *lines,
 	length = (size_t)(terse->end - terse->text);
 	memcpy(text, terse->text, length);
 	while (goes_on(terse, lines, count, width)) {
-		const char *piece, *end;
+		const struct line *next = &lines[terse->lines];
+		const char *piece = next->text, *end = piece + next->length;
 
 		if (width == 0)
 			width = lines[0].length;
-		trim(&lines[terse->lines], &piece, &end);
-		if (lost_blank(terse, &lines[terse->lines]))
+		/* blanks are part of a description, and of nothing before */
+		if (terse->fit != TERSE_WHOLE)
+			trim(next, &piece, &end);
+		if (lost_blank(terse, next))
 			text[length++] = ' ';
 		memcpy(text + length, piece, (size_t)(end - piece));
 		length += (size_t)(end - piece);
-		terse->open = lines[terse->lines].open;
+		terse->open = next->open;
 		terse->lines++;
 		terse->text = text;
 		terse->end = text + length;
