@@ -25,8 +25,11 @@ bool log_row_read(const struct line *, struct log_row *);
 struct log_stats {
 	uint64_t count, min, max;
 	double mean, squares;
-	struct log_chunk *chunks, *last;	/* all values, while they are few */
-	uint64_t *histogram;			/* or where they lie, when they are many */
+	/* All values while they are few, those beyond 32 bits apart. */
+	struct log_chunk *chunks, *last;
+	uint64_t *large;
+	size_t large_count, large_room;
+	uint64_t *histogram;	/* or where they lie, when they are many */
 };
 
 void log_stats_add(struct log_stats *, struct arena *, uint64_t value);

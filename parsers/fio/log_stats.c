@@ -15,7 +15,7 @@ enum {
 struct log_chunk {
 	struct log_chunk *next;
 	size_t count;
-	uint64_t values[CHUNK];
+	uint32_t values[CHUNK];
 };
 
 static size_t
@@ -53,6 +53,8 @@ start_histogram(struct log_stats *stats, struct arena *arena)
 	     chunk = chunk->next)
 		for (size_t i = 0; i < chunk->count; i++)
 			stats->histogram[bucket_of(chunk->values[i])]++;
+	for (size_t i = 0; i < stats->large_count; i++)
+		stats->histogram[bucket_of(stats->large[i])]++;
 	stats->chunks = stats->last = NULL;
 }
 
@@ -61,6 +63,14 @@ keep_value(struct log_stats *stats, struct arena *arena, uint64_t value)
 {
 	struct log_chunk *chunk = stats->last;
 
+	if (value > UINT32_MAX) {
+		stats->large = arena_grow(arena, stats->large,
+					  stats->large_count,
+					  &stats->large_room,
+					  sizeof(*stats->large));
+		stats->large[stats->large_count++] = value;
+		return;
+	}
 	if (chunk == NULL || chunk->count == CHUNK) {
 		chunk = arena_take(arena, sizeof(*chunk));
 		chunk->next = NULL;
@@ -71,7 +81,7 @@ keep_value(struct log_stats *stats, struct arena *arena, uint64_t value)
 			stats->chunks = chunk;
 		stats->last = chunk;
 	}
-	chunk->values[chunk->count++] = value;
+	chunk->values[chunk->count++] = (uint32_t)value;
 }
 
 void
@@ -110,6 +120,38 @@ by_value(const void *one, const void *other)
 	return (a > b) - (a < b);
 }
 
+/*
+ * Puts the value of a rank in its place among count values, the smaller ones before it
+ * (Hoare's selection). In place: a sort would need the memory once more.
+ */
+static void
+select_rank(uint32_t *values, size_t count, size_t rank)
+{
+	size_t low = 0, high = count - 1;
+
+	while (low < high) {
+		uint32_t pivot = values[low + (high - low) / 2];
+		size_t i = low, k = high;
+
+		for (;;) {
+			while (values[i] < pivot)
+				i++;
+			while (values[k] > pivot)
+				k--;
+			if (i >= k)
+				break;
+			uint32_t value = values[i];
+
+			values[i++] = values[k];
+			values[k--] = value;
+		}
+		if (rank <= k)
+			high = k;
+		else
+			low = k + 1;
+	}
+}
+
 /* The rank of a percentile, from 0 (nearest rank). */
 static uint64_t
 rank_of(double percent, uint64_t count)
@@ -123,17 +165,29 @@ static void
 exact_percentiles(const struct log_stats *stats, struct arena *arena,
 		  const double *percents, size_t count, double *values)
 {
-	uint64_t *all = arena_take(arena, stats->count * sizeof(*all));
-	size_t at = 0;
+	size_t small = (size_t)stats->count - stats->large_count, at = 0;
+	uint32_t *all = arena_take(arena, small * sizeof(*all) + 1);
 
 	for (const struct log_chunk *chunk = stats->chunks; chunk != NULL;
 	     chunk = chunk->next) {
 		memcpy(all + at, chunk->values, chunk->count * sizeof(*all));
 		at += chunk->count;
 	}
-	qsort(all, at, sizeof(*all), by_value);
-	for (size_t i = 0; i < count; i++)
-		values[i] = (double)all[rank_of(percents[i], at)];
+	if (stats->large_count > 0)
+		qsort(stats->large, stats->large_count, sizeof(*stats->large),
+		      by_value);
+	for (size_t i = 0, done = 0; i < count; i++) {
+		size_t rank = (size_t)rank_of(percents[i], stats->count);
+
+		if (rank >= small) {
+			values[i] = (double)stats->large[rank - small];
+			continue;
+		}
+		/* Ranks ascend: what is before the last one stays where it is. */
+		select_rank(all + done, small - done, rank - done);
+		values[i] = (double)all[rank];
+		done = rank;
+	}
 }
 
 bool
