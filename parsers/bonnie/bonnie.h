@@ -62,9 +62,6 @@ struct bonnie_run {
 	const struct bonnie_run *table;	/* the same run as a table, or NULL */
 };
 
-/* What is remembered inside a document. */
-struct bonnie_state;
-
 /* ---- figures.c: one figure or label, which must be the whole text */
 
 /* A line without blanks and markup ("[code]", "<pre>", "`") at its ends. */
@@ -107,8 +104,6 @@ size_t bonnie_csv_read(const struct line *lines, size_t count, struct arena *,
 bool bonnie_csv_begins(const struct line *);
 
 /* ---- run.c */
-
-struct bonnie_state *bonnie_state(struct scan *);
 
 /* How two forms of a run agree, in figures that both print, and print right. */
 struct agreement {

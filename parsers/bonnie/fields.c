@@ -4,24 +4,31 @@
 #include "parsers/bonnie/fields.h"
 
 static const struct layout layout_old = {	/* 1.00 to 1.03 */
-	27, 0, NONE, 1, 2, 15, NONE,
-	{ NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE }
+	27, 1, 0, 2, 3, 16, 0, { 0 }
 };
 static const struct layout layout_middle = {	/* 1.93 to 1.97 */
-	48, 2, 1, 5, 7, 24, 36,
-	{ 5, 6, 3, 19, 20, 21, 23, NONE, NONE, 4 }
+	48, 3, 2, 6, 8, 25, 37, { 6, 7, 4, 20, 21, 22, 24, 0, 0, 5 }
 };
 /* 1.93 to 1.96 without the I/O tests print a comma too few before the files. */
 static const struct layout layout_short = {
-	47, 2, 1, 5, NONE, 23, 35,
-	{ NONE, NONE, 3, 18, 19, 20, 22, NONE, NONE, 4 }
+	47, 3, 2, 6, 0, 24, 36, { 0, 0, 4, 19, 20, 21, 23, 0, 0, 5 }
 };
 static const struct layout layout_new = {	/* 1.98, 2.00 */
-	50, 2, 1, 5, 9, 26, 38,
-	{ 5, 6, 3, 21, 22, 23, 25, 7, 8, 4 }
+	50, 3, 2, 6, 10, 27, 39, { 6, 7, 4, 22, 23, 24, 26, 8, 9, 5 }
 };
 
-enum { OLD_FILES = 14, SHIFTED = 18 };	/* fields of those layouts */
+enum {
+	OLD_SIZE = 2, OLD_FILES = 15,	/* 1.03's labels */
+	SHIFTED = 19,		/* the number of files where a comma lacks */
+};
+
+/* A field by its number; empty where it is not among the first count. */
+static struct piece
+field_at(const struct fields *fields, size_t count, size_t number)
+{
+	return number > 0 && number <= count ? fields->at[number - 1] :
+	       (struct piece){ NULL, 0 };
+}
 
 bool
 fields_split(struct piece text, struct fields *fields)
@@ -72,8 +79,8 @@ fields_layout(const struct fields *fields)
 		return &layout_old;
 	if (version >= 8)
 		return &layout_new;
-	if (fields->count > SHIFTED && fields->at[SHIFTED].length > 0 &&
-	    fields->at[layout_middle.size].length == 0)
+	if (field_at(fields, fields->count, SHIFTED).length > 0 &&
+	    field_at(fields, fields->count, layout_middle.size).length == 0)
 		return &layout_short;
 	return &layout_middle;
 }
@@ -97,17 +104,19 @@ static bool
 read_pairs(const struct fields *fields, size_t count, size_t from,
 	   enum test first, struct bonnie_run *run)
 {
+	if (from == 0)
+		return true;
 	for (unsigned i = 0; i < PART_TESTS; i++) {
 		enum test test = first + i;
 		struct figure *figures = run->figures[test];
-		size_t at = from + 2 * (size_t)i;
+		struct piece rate = field_at(fields, count, from + 2 * i);
+		struct piece cpu = field_at(fields, count, from + 2 * i + 1);
 
-		if (at < count && fields->at[at].length > 0 &&
-		    !bonnie_rate(fields->at[at], bonnie_unit(test), false,
-				 &figures[FIGURE_RATE]))
-			return false;
-		if (at + 1 < count && fields->at[at + 1].length > 0 &&
-		    !bonnie_cpu(fields->at[at + 1], &figures[FIGURE_CPU]))
+		if ((rate.length > 0 &&
+		     !bonnie_rate(rate, bonnie_unit(test), false,
+				  &figures[FIGURE_RATE])) ||
+		    (cpu.length > 0 &&
+		     !bonnie_cpu(cpu, &figures[FIGURE_CPU])))
 			return false;
 	}
 	return true;
@@ -117,11 +126,13 @@ static bool
 read_latencies(const struct fields *fields, size_t count, size_t from,
 	       struct bonnie_run *run)
 {
-	for (size_t i = 0; i < TESTS && from + i < count; i++)
-		if (fields->at[from + i].length > 0 &&
-		    !bonnie_latency(fields->at[from + i],
-				    &run->figures[i][FIGURE_LATENCY]))
+	for (unsigned i = 0; from > 0 && i < TESTS; i++) {
+		struct piece latency = field_at(fields, count, from + i);
+
+		if (latency.length > 0 &&
+		    !bonnie_latency(latency, &run->figures[i][FIGURE_LATENCY]))
 			return false;
+	}
 	return true;
 }
 
@@ -139,7 +150,7 @@ read_param(struct piece field, enum bonnie_param param, struct bonnie_run *run)
 		if (!bonnie_size(field, param == PARAM_SIZE ? 0 : 1, &value))
 			return false;
 	} else if (!bonnie_count(field, &value)) {
-		return false;
+		return param == PARAM_SEED;
 	}
 	bonnie_set(run, param, param == PARAM_FILES ? value * 1024 : value);
 	return true;
@@ -149,45 +160,45 @@ read_param(struct piece field, enum bonnie_param param, struct bonnie_run *run)
 static bool
 read_labels(const struct fields *fields, size_t count, struct bonnie_run *run)
 {
+	struct piece size = field_at(fields, count, OLD_SIZE);
+	struct piece files = field_at(fields, count, OLD_FILES);
 	struct bonnie_run label = { 0 };
-	const struct piece *field = fields->at;
-	bool ok = field[1].length == 0 ||
-		  (bonnie_io_label(field[1], &label) &&
-		   label.name.text == NULL);
 
-	if (ok && count > OLD_FILES && field[OLD_FILES].length > 0)
-		ok = bonnie_files_label(field[OLD_FILES], &label) &&
-		     label.name.text == NULL;
+	if ((size.length > 0 && !bonnie_io_label(size, &label)) ||
+	    (files.length > 0 && !bonnie_files_label(files, &label)) ||
+	    label.name.text != NULL)
+		return false;
 	memcpy(run->has, label.has, sizeof(run->has));
 	memcpy(run->params, label.params, sizeof(run->params));
 	run->link = label.link;
-	return ok;
+	return true;
 }
 
 bool
 fields_read(const struct fields *fields, size_t count,
 	    const struct layout *layout, struct bonnie_run *run)
 {
-	if (layout->name < count && fields->at[layout->name].length > 0)
-		run->name = fields->at[layout->name];
-	if (layout == &layout_old) {
+	struct piece name = field_at(fields, count, layout->name);
+	struct piece version = field_at(fields, count, layout->version);
+
+	if (name.length > 0)
+		run->name = name;
+	if (version.length > 0)
+		run->version = version;
+	if (layout_is_old(layout)) {
 		run->hint = "1.03";
 		if (!read_labels(fields, count, run))
 			return false;
-	} else if (count > layout->version) {
-		run->version = fields->at[layout->version];
 	}
 	for (unsigned i = 0; i < BONNIE_PARAMS; i++) {
-		size_t at = layout->params[i];
+		struct piece param = field_at(fields, count,
+					      layout->params[i]);
 
-		if (at != NONE && at < count && fields->at[at].length > 0 &&
-		    !read_param(fields->at[at], (enum bonnie_param)i, run) &&
-		    i != PARAM_SEED)
+		if (param.length > 0 &&
+		    !read_param(param, (enum bonnie_param)i, run))
 			return false;
 	}
-	return (layout->bulk == NONE ||
-		read_pairs(fields, count, layout->bulk, TEST_PUTC, run)) &&
+	return read_pairs(fields, count, layout->bulk, TEST_PUTC, run) &&
 	       read_pairs(fields, count, layout->files, FILE_TESTS, run) &&
-	       (layout->latencies == NONE ||
-		read_latencies(fields, count, layout->latencies, run));
+	       read_latencies(fields, count, layout->latencies, run);
 }

@@ -12,10 +12,9 @@ struct fields {
 };
 
 /*
- * Where what stands, from 0; NONE where a version does not print it. Between
- * min_size and the directories all versions leave one field empty.
+ * Where what stands, from 1; 0 where a version does not print it. Between
+ * min_size and the directories all versions leave a field empty.
  */
-#define NONE 255
 struct layout {
 	unsigned char count, name, version, size, bulk, files, latencies;
 	unsigned char params[BONNIE_PARAMS];

@@ -86,7 +86,6 @@ read_version(struct head *head, const struct words *words, struct arena *arena)
 	struct piece version = words->at[1];
 	size_t blanks = (size_t)(version.text - words->at[0].text) - 7;
 
-	head->apart = true;
 	if (version.text[0] < '1' || version.text[0] > '9')
 		return;
 	head->converted = blanks > 1 &&

@@ -28,7 +28,6 @@ struct head {
 	bool latencies;		/* 1.93 and later: has a Concurrency */
 	bool converted;		/* by bon_csv2txt, whose version it shows */
 	bool foreign;		/* of the old bonnie, without ++ */
-	bool apart;		/* a version of its own */
 	struct piece version, name;
 	double concurrency;	/* 0: not printed */
 };

@@ -6,6 +6,7 @@
 
 enum { TAKEN = 16, NAME = 80 };
 
+/* What is remembered inside a document. */
 struct bonnie_state {
 	const char *command;	/* of the results to come, or NULL */
 	size_t commands;	/* of all tools, that were looked at */
@@ -17,8 +18,8 @@ struct bonnie_state {
 	char name[NAME];
 };
 
-struct bonnie_state *
-bonnie_state(struct scan *scan)
+static struct bonnie_state *
+state_of(struct scan *scan)
 {
 	static const char key;
 
@@ -141,7 +142,7 @@ is_bonnie(const char *command)
 static const char *
 near_command(struct scan *scan)
 {
-	struct bonnie_state *state = bonnie_state(scan);
+	struct bonnie_state *state = state_of(scan);
 	size_t count;
 	const struct command *commands = scan_commands(scan, &count);
 
@@ -163,7 +164,7 @@ bonnie_pass(struct scan *scan)
 static void
 put_command(struct scan *scan, struct record *record)
 {
-	struct bonnie_state *state = bonnie_state(scan);
+	struct bonnie_state *state = state_of(scan);
 
 	record->command = near_command(scan);
 	if (record->command != NULL && strstr(record->command, " -x") == NULL)
@@ -303,7 +304,7 @@ remember(struct bonnie_state *state, const struct bonnie_run *run)
 const struct bonnie_run *
 bonnie_last_csv(struct scan *scan)
 {
-	struct bonnie_state *state = bonnie_state(scan);
+	struct bonnie_state *state = state_of(scan);
 
 	return state->has_csv ? &state->csv : NULL;
 }
@@ -311,7 +312,7 @@ bonnie_last_csv(struct scan *scan)
 void
 bonnie_put(struct scan *scan, const struct bonnie_run *run, struct sink *sink)
 {
-	struct bonnie_state *state = bonnie_state(scan);
+	struct bonnie_state *state = state_of(scan);
 	struct arena *arena = scan->arena;
 	const struct bonnie_run *table = run->table;
 	struct record record;
@@ -342,7 +343,7 @@ bonnie_put(struct scan *scan, const struct bonnie_run *run, struct sink *sink)
 void
 bonnie_take(struct scan *scan, const struct line *line)
 {
-	struct bonnie_state *state = bonnie_state(scan);
+	struct bonnie_state *state = state_of(scan);
 
 	state->taken[state->takens++ % TAKEN] = line->number;
 }
@@ -350,7 +351,7 @@ bonnie_take(struct scan *scan, const struct line *line)
 bool
 bonnie_taken(struct scan *scan, const struct line *line)
 {
-	struct bonnie_state *state = bonnie_state(scan);
+	struct bonnie_state *state = state_of(scan);
 
 	for (size_t i = 0; i < TAKEN; i++)
 		if (state->taken[i] == line->number)
