@@ -123,8 +123,9 @@ put_cells(struct chart *chart, const unsigned *counts, size_t columns,
 	for (size_t i = 0; i < columns * rows; i++)
 		most = counts[i] > most ? counts[i] : most;
 	for (size_t i = 0; i < columns * rows; i++) {
+		size_t row = i / columns;
 		double left = x->from + (double)(i % columns) * width;
-		double top = y->to + (double)(i / columns) * height;
+		double top = y->to + (double)row * height;
 		double shade = ceil(SHADES * log1p(counts[i]) / log1p(most));
 		struct paint paint = { .fill = ink,
 				       .opacity = shade / SHADES };

@@ -25,13 +25,13 @@ grid_make(size_t count, double top, bool headed, bool own_axes)
 struct point
 grid_corner(const struct grid *grid, size_t i)
 {
-	double column = (double)(i % grid->across);
-	double row = (double)(i / grid->across);
+	size_t column = i % grid->across, row = i / grid->across;
+	double step = grid->heading + grid->height + FOOT;
 
 	return (struct point){
-		CHART_MARGIN + LEFT + column * (grid->width + grid->gap),
-		grid->top + row * (grid->heading + grid->height + FOOT) +
-		grid->heading };
+		CHART_MARGIN + LEFT +
+		(double)column * (grid->width + grid->gap),
+		grid->top + (double)row * step + grid->heading };
 }
 
 bool

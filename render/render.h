@@ -13,7 +13,7 @@ struct render_style {
 	unsigned width;		/* columns of "table"; "text" is always 72 */
 };
 
-/* A table format: -f NAME of compare and show. Ends in a row whose name is NULL. */
+/* A table format: -f NAME of compare and show. The last name is NULL. */
 struct table_format {
 	const char *name;
 	/* NULL where this command does not have the format */
@@ -34,7 +34,7 @@ struct chart_kind {
 };
 extern const struct chart_kind chart_kinds[];
 
-/* A picture format: the ending of -o, "svg" "png" "pdf". Ends in a NULL name. */
+/* A picture format: the ending of -o, "svg" "png" "pdf"; at last NULL. */
 struct picture_format {
 	const char *name;
 	void (*draw)(struct buffer *, const struct chart *);
@@ -42,8 +42,8 @@ struct picture_format {
 extern const struct picture_format picture_formats[];
 
 /*
- * Draws one chart. Returns NULL, or a message (in the arena or static) why there is nothing to
- * draw; then nothing was added.
+ * Draws one chart. Returns NULL, or a message (in the arena or static) why there
+ * is nothing to draw; then nothing was added.
  */
 const char *render_chart(struct buffer *, const struct chart_kind *,
 			 const struct picture_format *,
@@ -59,13 +59,17 @@ struct report_line {
 /* What a report is made from. */
 struct report {
 	const char *title;
-	const struct comparison *comparison;	/* status may be COMPARE_NO_SIDES */
-	const struct comparison *results;	/* from compare_show(): all that was found */
-	const struct report_line *lines;	/* by file, then number; may be none */
+	/* its status may be COMPARE_NO_SIDES */
+	const struct comparison *comparison;
+	/* from compare_show(): all that was found */
+	const struct comparison *results;
+	/* by file, then number; may be none */
+	const struct report_line *lines;
 	size_t line_count;
 	const char *const *messages;		/* diagnostics, as printed */
 	size_t message_count;
-	size_t lines_looked, lines_used;	/* lines that look like benchmark output */
+	/* lines that look like benchmark output */
+	size_t lines_looked, lines_used;
 };
 
 /* A report format: the ending of -o, "html" "md" "txt". Ends in a NULL name. */
