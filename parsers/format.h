@@ -83,6 +83,8 @@ struct format {
 	 * counted and named, so that nothing is dropped in silence. NULL: none does.
 	 */
 	bool (*looks)(const struct line *);
+	/* The characters that its lines can begin with, after blanks; NULL: any. */
+	const char *first;
 };
 
 extern const struct format *const formats[];	/* ends in NULL */

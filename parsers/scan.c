@@ -1,6 +1,7 @@
 /* Documents: lines to formats, the lines between results to the context. */
 #include "parsers/scan.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,19 @@ struct scanner {
 	unsigned first_line;	/* of this input or piece of one */
 	struct context *context;
 	struct state states[STATES];
+	uint32_t bidders[256];	/* formats that may begin with a character, a bit each */
 };
+
+/* Most lines are refused by their first character alone. */
+static void
+find_bidders(struct scanner *scanner)
+{
+	for (unsigned i = 0; formats[i] != NULL; i++)
+		for (int byte = 1; byte < 256; byte++)
+			if (formats[i]->first == NULL ||
+			    strchr(formats[i]->first, byte) != NULL)
+				scanner->bidders[byte] |= UINT32_C(1) << i;
+}
 
 struct scanner *
 scanner_new(const struct scan_options *options)
@@ -57,6 +70,7 @@ scanner_new(const struct scan_options *options)
 	scanner->scan.document = &scanner->memory;
 	scanner->scan.want_series = options->series;
 	scanner->merge = merge_new();
+	find_bidders(scanner);
 	return scanner;
 }
 
@@ -135,11 +149,21 @@ static const struct format *
 best_bid(struct scanner *scanner, const struct line *lines, size_t count)
 {
 	const struct format *best = NULL;
+	const char *text = lines[0].text, *end = text + lines[0].length;
+	uint32_t bidders;
 	int high = BID_NO;
 
-	for (size_t i = 0; formats[i] != NULL; i++) {
-		int bid = formats[i]->bid(&scanner->scan, lines, count);
+	while (text < end && *text == ' ')
+		text++;
+	if (text == end)
+		return NULL;
+	bidders = scanner->bidders[(unsigned char)*text];
+	for (unsigned i = 0; bidders != 0; i++, bidders >>= 1) {
+		int bid;
 
+		if (!(bidders & 1))
+			continue;
+		bid = formats[i]->bid(&scanner->scan, lines, count);
 		if (bid > high) {
 			high = bid;
 			best = formats[i];
