@@ -50,6 +50,11 @@ COMPILE = $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) \
 LINK = $(CC) $(CFLAGS) $(LDFLAGS)
 LIBS = $(LIBRARY_LIBS) $(OTHER_LIBRARIES)
 
+# All cores, unless -j says how many.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN)
+endif
+
 # `make V=1` shows the commands.
 Q = $(if $(V),,@)
 say = @$(if $(V),:,echo ' $(1)')
