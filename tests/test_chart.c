@@ -362,6 +362,7 @@ nothing_to_draw_is_said(void **state)
 	why_not = NULL;
 	assert_null(chart_delta(&made.c, &made.arena, &why_not));
 	assert_non_null(why_not);
+	arena_free(&made.arena);
 	make_rates(&made);
 	why_not = NULL;
 	assert_null(chart_percentiles(&made.c, &made.arena, &why_not));
