@@ -42,7 +42,8 @@ file_has(const struct page_file *file, unsigned number)
 static bool
 find_line(struct page_lines *page, const struct source *source)
 {
-	if (!page->count || !source->file)
+	/* lines of members and parts have numbers of their own */
+	if (!page->count || !source->file || source->member || source->part)
 		return false;
 	/* results mostly come file by file */
 	for (size_t i = 0; i < page->count; i++) {

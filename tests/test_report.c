@@ -183,6 +183,18 @@ a_result_whose_lines_are_not_there_has_no_link(void **state)
 }
 
 static void
+a_member_of_an_archive_is_not_taken_for_its_file(void **state)
+{
+	const char *page;
+
+	(void)state;
+	made_record(&made.groups[0], 1)->source.member = "run/2.txt";
+	page = written("html");
+	assert_has(page, "<td class=\"n\">32.3k</td>");
+	assert_null(strstr(page, "href=\"#L1-20\" title"));
+}
+
+static void
 tables_have_headings_for_rows_and_columns(void **state)
 {
 	const char *page = written("html");
@@ -262,6 +274,7 @@ main(void)
 		TEST(every_number_links_to_its_line),
 		TEST(lines_are_shown_as_they_are),
 		TEST(a_result_whose_lines_are_not_there_has_no_link),
+		TEST(a_member_of_an_archive_is_not_taken_for_its_file),
 		TEST(tables_have_headings_for_rows_and_columns),
 		TEST(charts_are_in_the_page),
 		TEST(what_was_not_used_is_told),
