@@ -75,7 +75,7 @@ scaled_read(struct cursor *cursor, struct scaled *scaled)
 	return !(cursor->p == cursor->end && cursor->lines[cursor->at].open);
 }
 
-/* The power of the base that a prefix stands for; before 2.17 the letters run K M G P E. */
+/* The power that a prefix stands for; old: the letters run K M G P E. */
 static unsigned
 power_of(char prefix, bool old)
 {
@@ -105,7 +105,7 @@ fio_rate_is_per_ms(const struct scaled *io, const struct scaled *bw,
 	return bw->prefix != 0 && share > 1.012 && share < 1.036;
 }
 
-/* A printed fraction of zeros may be a whole that was not carried (2.20 to 3.25). */
+/* A fraction of zeros may be a whole that was not carried (2.20 to 3.25). */
 static bool
 fraction_is_zero(struct decimal number)
 {
@@ -155,7 +155,7 @@ bool
 spans_narrow(struct spans *spans, double low, double high)
 {
 	struct spans left = *spans;
-	/* fio truncates both figures on their way; a thousandth part is more than that. */
+	/* fio truncates both figures on their way; this is more than that. */
 	double room = 2e-4 * fabs(high) + 1;
 
 	left.count = 0;
@@ -210,13 +210,13 @@ spans_value(const struct spans *spans, double *half_width, bool *fault)
 bool
 spans_hold(const struct spans *spans, double value)
 {
-	for (unsigned i = 0; i < spans->count; i++) {
-		double room = 1e-9 * value + (spans->half < 1 ? 1 : 0);
+	/* A whole may have been rounded; what was scaled was a whole before. */
+	double below = spans->half < 1 ? spans->half : 0;
+	double above = spans->half < 1 ? 0 : 1;
 
-		/* What is printed may have been truncated to a whole before it was scaled. */
-		if (value >= spans->piece[i].low - room &&
-		    value <= spans->piece[i].high + room + 1)
+	for (unsigned i = 0; i < spans->count; i++)
+		if (value >= spans->piece[i].low - below - 1e-9 * value &&
+		    value <= spans->piece[i].high + above + 1e-9 * value)
 			return true;
-	}
 	return false;
 }

@@ -33,8 +33,8 @@ struct scaled {
 };
 
 /*
- * Reads a scaled number with its unit ("76.0MiB/s", "557417B/s", "19.7k", "2470.7M/s",
- * "0"); the "/s" is taken where it stands.
+ * Reads a scaled number with its unit ("76.0MiB/s", "557417B/s", "19.7k",
+ * "2470.7M/s", "0"); the "/s" is taken where it stands.
  */
 bool scaled_read(struct cursor *, struct scaled *);
 
@@ -57,14 +57,18 @@ struct spans {
 };
 
 /*
- * Where the value behind a printed number may lie (design of the formatter: fio's
- * lib/num2str.c; its faults in 1.44 to 2.19 and 2.20 to 3.25). base is 1000 or 1024; a
- * binary suffix overrides it. old: the layout up to 2.16, whose letters know no tera.
+ * Where the value behind a printed number may lie (design of the formatter:
+ * fio's lib/num2str.c; its faults in 1.44 to 2.19 and 2.20 to 3.25). base is
+ * 1000 or 1024; a binary suffix overrides it. old: the layout up to 2.16, whose
+ * letters know no tera.
  */
 struct spans scaled_spans(const struct scaled *, double base, bool old,
 			  struct fio_version);
 
-/* Narrows spans to what lies in an interval, with a little room; false and no change where nothing does. */
+/*
+ * Narrows spans to what lies in an interval, with a little room; false and no
+ * change where nothing does.
+ */
 bool spans_narrow(struct spans *, double low, double high);
 
 /*
@@ -73,7 +77,10 @@ bool spans_narrow(struct spans *, double low, double high);
  */
 double spans_value(const struct spans *, double *half_width, bool *fault);
 
-/* Whether a value computed more exactly may be what was printed: it rounds or truncates to it. */
+/*
+ * Whether a value computed more exactly may be what was printed: it rounds or
+ * truncates to it.
+ */
 bool spans_hold(const struct spans *, double value);
 
 #endif
