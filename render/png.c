@@ -10,8 +10,9 @@
 #include "record/arena.h"
 
 #define COLORS_MOST 256		/* of a palette */
-#define DISTINCT_MOST 4096	/* of a picture that gets one */
-#define SLOTS 8192		/* of the hash table, a power of two */
+#define DISTINCT_MOST 16384	/* of a picture that gets one */
+#define SLOTS 32768		/* of the hash table, a power of two */
+#define BITS_MOST 5		/* of each channel, where colours share */
 #define COMPRESSION 1		/* zlib's fastest: flat areas need no more */
 #define USED (1u << 24)
 
@@ -31,7 +32,7 @@ struct palette {
 static struct slot *
 find_slot(struct palette *palette, uint32_t color)
 {
-	size_t at = (color * 2654435761u) >> 19;
+	size_t at = (color * 2654435761u) >> 17;
 
 	while (palette->slots[at].color &&
 	       palette->slots[at].color != (color | USED))
@@ -73,6 +74,40 @@ count_colors(struct palette *palette, const uint32_t *pixels, size_t width,
 	return true;
 }
 
+static void
+set_color(struct palette *palette, int index, const struct slot *slot)
+{
+	palette->colors[index].red = (png_byte)(slot->color >> 16);
+	palette->colors[index].green = (png_byte)(slot->color >> 8);
+	palette->colors[index].blue = (png_byte)slot->color;
+	palette->most[index] = slot->pixels;
+}
+
+/* Every colour as it is. */
+static void
+take_colors(struct palette *palette)
+{
+	for (size_t i = 0; i < SLOTS; i++) {
+		struct slot *slot = &palette->slots[i];
+
+		if (!slot->color)
+			continue;
+		slot->index = (unsigned char)palette->count;
+		set_color(palette, palette->count++, slot);
+	}
+}
+
+/* The upper bits of all channels in one number. */
+static size_t
+upper_bits(uint32_t color, unsigned bits)
+{
+	unsigned mask = (1u << bits) - 1, down = 8 - bits;
+
+	return (color >> (16 + down) & mask) << (2 * bits) |
+	       (color >> (8 + down) & mask) << bits |
+	       (color >> down & mask);
+}
+
 /*
  * Gives every colour an index. Colours that are equal in their upper bits share
  * one and are drawn as the most frequent of them: so areas keep their colour,
@@ -81,29 +116,24 @@ count_colors(struct palette *palette, const uint32_t *pixels, size_t width,
 static bool
 share_colors(struct palette *palette, unsigned bits)
 {
-	uint32_t mask = 0x10101u * (0xffu << (8 - bits) & 0xff);
-	uint32_t keys[COLORS_MOST];
+	short indices[1 << (3 * BITS_MOST)] = { 0 };	/* and 1; 0: none */
 
 	palette->count = 0;
-	for (struct slot *slot = palette->slots; slot < palette->slots + SLOTS;
-	     slot++) {
-		int i = 0;
+	for (size_t i = 0; i < SLOTS; i++) {
+		struct slot *slot = &palette->slots[i];
+		short *index = &indices[upper_bits(slot->color, bits)];
 
 		if (!slot->color)
 			continue;
-		while (i < palette->count && keys[i] != (slot->color & mask))
-			i++;
-		if (i == COLORS_MOST)
+		if (!*index && palette->count == COLORS_MOST)
 			return false;
-		slot->index = (unsigned char)i;
-		if (i < palette->count && palette->most[i] >= slot->pixels)
-			continue;
-		palette->count += i == palette->count;
-		keys[i] = slot->color & mask;
-		palette->most[i] = slot->pixels;
-		palette->colors[i].red = (png_byte)(slot->color >> 16);
-		palette->colors[i].green = (png_byte)(slot->color >> 8);
-		palette->colors[i].blue = (png_byte)slot->color;
+		if (!*index) {
+			palette->most[palette->count] = 0;
+			*index = (short)++palette->count;
+		}
+		slot->index = (unsigned char)(*index - 1);
+		if (slot->pixels > palette->most[slot->index])
+			set_color(palette, slot->index, slot);
 	}
 	return true;
 }
@@ -114,8 +144,11 @@ make_palette(struct palette *palette, const uint32_t *pixels, size_t width,
 {
 	if (!count_colors(palette, pixels, width, height, stride))
 		return false;
-	for (unsigned bits = palette->distinct > COLORS_MOST ? 5 : 8; bits > 3;
-	     bits--)
+	if (palette->distinct <= COLORS_MOST) {
+		take_colors(palette);
+		return true;
+	}
+	for (unsigned bits = BITS_MOST; bits > 3; bits--)
 		if (share_colors(palette, bits))
 			return true;
 	return false;

@@ -85,6 +85,7 @@ static void
 many_colours_come_back_exactly_without_a_palette(void **state)
 {
 	(void)state;
+	/* all over the cube, so that few share their upper bits */
 	for (size_t i = 0; i < WIDTH * HEIGHT; i++)
 		pixels[i] = (uint32_t)i * 3321;
 	assert_false(encode());
