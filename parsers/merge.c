@@ -65,11 +65,14 @@ same_or_unknown(const char *one, const char *other)
 	return one == NULL || other == NULL || strcmp(one, other) == 0;
 }
 
-/* Whether each value of part stands in whole, too, both being in catalogue order. */
+/*
+ * Whether each value of part stands in whole, too, both being in catalogue order. Nulls and zeros
+ * alone prove nothing.
+ */
 static bool
 fits(const struct record *part, const struct record *whole)
 {
-	size_t at = 0;
+	size_t at = 0, proofs = 0;
 
 	if (part->metric_count > whole->metric_count)
 		return false;
@@ -85,8 +88,9 @@ fits(const struct record *part, const struct record *whole)
 		}
 		if (order != 0 || !close_to(metric, &whole->metrics[at]))
 			return false;
+		proofs += metric->value > 0;
 	}
-	return true;
+	return proofs > 0;
 }
 
 /*

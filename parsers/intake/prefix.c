@@ -117,14 +117,18 @@ bracket_prefix(const char *text, size_t length)
 	return 0;
 }
 
-/* "results.txt:12:" of grep -n; a name has a dot, so that times are none. */
+/*
+ * "results.txt:12:" of grep -n. A name has a dot, so that times are none, and no comma or
+ * semicolon, so that lines of CSV are none.
+ */
 static size_t
 grep_prefix(const char *text, size_t length)
 {
 	size_t at = 0, digits;
 	bool dot = false;
 
-	while (at < length && text[at] != ' ' && text[at] != ':')
+	while (at < length && text[at] != ' ' && text[at] != ':' &&
+	       text[at] != ',' && text[at] != ';')
 		dot |= text[at++] == '.';
 	if (!dot || at == length || text[at] != ':')
 		return 0;
