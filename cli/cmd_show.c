@@ -4,17 +4,35 @@
 #include "cli/gather.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "record/jsonl.h"
 #include "render/render.h"
 
-/* The k-th table format that can show results, or NULL. */
+/* The records behind the rows, which every command reads again. */
+static void
+show_records(struct buffer *buffer, const struct comparison *shown,
+	     const struct render_style *style)
+{
+	(void)style;
+	for (size_t k = 0; k < shown->group_count; k++) {
+		const struct group *group = shown->groups + k;
+
+		for (size_t n = 0; n < group->record_counts[0]; n++)
+			jsonl_write(buffer, group->records[0][n], false);
+	}
+}
+
+static const struct table_format records_format = {
+	.name = "jsonl", .show = show_records,
+};
+
+/* The k-th format that can show results, records last, or NULL. */
 static const struct table_format *
 format_at(size_t k)
 {
-	const struct table_format *row = table_formats;
-
-	while (row->name && (!row->show || k--))
-		row++;
-	return row->name ? row : NULL;
+	for (const struct table_format *row = table_formats; row->name; row++)
+		if (row->show && k-- == 0)
+			return row;
+	return k == 0 ? &records_format : NULL;
 }
 
 static const char *
