@@ -58,8 +58,9 @@ enum statistic {
  * hint 0 is not written: prio.1/0, prio.1/0/3.
  */
 struct metric_name {
-	unsigned subject : 6, quantity : 6, statistic : 4, prio : 16;
 	uint32_t number;
+	/* Last what counts most: on most machines the whole sorts as one number. */
+	uint32_t statistic : 4, prio : 16, quantity : 6, subject : 6;
 };
 
 #define PRIO_HIGH 1u

@@ -2,6 +2,8 @@
 #ifndef RECORD_METRIC_TABLE_H
 #define RECORD_METRIC_TABLE_H
 
+#include <string.h>
+
 #include "record/metric.h"
 
 /*
@@ -57,13 +59,24 @@ bool metric_parse(const char *text, size_t length, struct metric_name *);
 /* All of metric_catalogue() at once; *count names. */
 const struct metric_name *catalogue_names(size_t *count);
 
-/* The name as one number that sorts in catalogue order. */
+/*
+ * The name as one number that sorts in catalogue order: its own bytes where the
+ * machine lays the members out from the least significant on.
+ */
 static inline uint64_t
 metric_key(struct metric_name name)
 {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	uint64_t key;
+
+	_Static_assert(sizeof(key) == sizeof(name), "no padding");
+	memcpy(&key, &name, sizeof(key));
+	return key;
+#else
 	return (uint64_t)name.subject << 58 | (uint64_t)name.quantity << 52 |
 	       (uint64_t)name.prio << 36 | (uint64_t)name.statistic << 32 |
 	       name.number;
+#endif
 }
 
 /* The parts of what prio_of() made. */
