@@ -115,19 +115,21 @@ alike_find(const struct alike *alike, const struct record *record,
 
 	for (size_t i = 0; i < key_count; i++) {
 		uint32_t at = alike->chains[keys[i] % ALIKE_CHAINS];
-		unsigned long newer = (unsigned long)-1;
+		long newer = -1;
 
 		while (at != 0) {
 			const struct alike_entry *entry =
 				&alike->entries[at - 1];
+			/* how many entries were made since */
+			long age = (long)((alike->count - at) % ALIKE_ENTRIES);
 
 			/* An entry that is newer took the place of one that is gone. */
-			if (entry->number < oldest || entry->number > newer)
+			if (entry->number < oldest || age <= newer)
 				break;
 			if (entry->key == keys[i])
 				found = add_number(numbers, found, room,
 						   entry->number);
-			newer = entry->number;
+			newer = age;
 			at = entry->next;
 		}
 	}
