@@ -103,29 +103,39 @@ make_line_room(struct window *window)
 				       sizeof(*window->places));
 }
 
-/*
- * Whether one of CLEAN_MARKS stands in a stretch of text. Each is looked for once in the
- * whole text, not once a line.
- */
+/* Marks that are looked for once in the whole text, not once a line. */
+static const char marks[] = CLEAN_MARKS "\r";
+enum { CLEANED = sizeof(CLEAN_MARKS) - 1, RETURN = CLEANED };
+
+_Static_assert(sizeof(marks) - 1 ==
+	       sizeof(((struct window *)0)->marks) / sizeof(size_t),
+	       "a place a mark");
+
+/* Whether a mark stands in a stretch of text. */
+static inline bool
+holds(struct window *window, int mark, size_t from, size_t to)
+{
+	size_t *next = &window->marks[mark];
+
+	if (*next < from) {
+		const char *start = window->text + from;
+		const char *found = memchr(start, marks[mark],
+					   window->used - from);
+
+		*next = found != NULL ? from + (size_t)(found - start) :
+			window->used;
+	}
+	return *next < to;
+}
+
 static bool
 holds_mark(struct window *window, size_t from, size_t to)
 {
-	bool holds = false;
+	bool found = false;
 
-	for (int i = 0; i < 3; i++) {
-		size_t *next = &window->marks[i];
-
-		if (*next < from) {
-			const char *start = window->text + from;
-			const char *found = memchr(start, CLEAN_MARKS[i],
-						   window->used - from);
-
-			*next = found != NULL ? from + (size_t)(found - start) :
-				window->used;
-		}
-		holds |= *next < to;
-	}
-	return holds;
+	for (int i = 0; i < CLEANED; i++)
+		found |= holds(window, i, from, to);
+	return found;
 }
 
 static void
@@ -183,7 +193,9 @@ split_line(struct window *window, const char *text, size_t length, bool open)
 	while (length > 0 && text[length - 1] == '\r')
 		length--;
 	end = text + length;
-	while ((cr = memchr(text, '\r', (size_t)(end - text))) != NULL) {
+	while (holds(window, RETURN, (size_t)(text - window->text),
+		     (size_t)(end - window->text)) &&
+	       (cr = memchr(text, '\r', (size_t)(end - text))) != NULL) {
 		if (cr > text)
 			add_line(window, text, (size_t)(cr - text), false);
 		text = cr + 1;
@@ -233,7 +245,7 @@ drop_lines(struct window *window, size_t keep)
 	memmove(window->text, window->text + start, window->used - start);
 	window->used -= start;
 	window->split -= start;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i <= RETURN; i++)
 		window->marks[i] -= window->marks[i] < start ?
 				    window->marks[i] : start;
 	if (side < window->side_used)

@@ -15,7 +15,7 @@ struct window {
 	char *text;			/* what was read and is still needed */
 	size_t used, room;
 	size_t split;			/* text up to here stands in lines */
-	size_t marks[3];		/* where each of CLEAN_MARKS stands next */
+	size_t marks[4];		/* where "<", "&", "*", "\\r" stand next */
 	char *side;			/* lines that had to be cleaned */
 	size_t side_used, side_room;
 	struct line *lines;
