@@ -49,6 +49,8 @@ lines_are_told_by_their_marks(void **state)
 		  false },
 		{ "job: (groupid=0, jobs=", false, true, false, false },
 		{ "job: (groupid=a, jobs=1)", false, false, false, false },
+		{ "my job: v=1 (groupid=9): (g=0): rw=read", true, false,
+		  false, false },
 		{ "(groupid=0x1)", false, false, false, false },
 		{ "fio-3.33", false, false, true, false },
 		{ "  fio-2.1.11-20-g9a44  ", false, false, true, false },
@@ -260,6 +262,22 @@ a_start_line_below_results_begins_another_run(void **state)
 	assert_int_equal(reading.records[1]->error, 5);
 }
 
+static void
+a_command_above_a_job_begins_another_run(void **state)
+{
+	(void)state;
+	reading_text(&reading,
+		     "# fio --name=job --rw=read\njob: " HEAD READ
+		     "# hdparm -W 0 /dev/sdx\njob: (groupid=1, jobs=1): "
+		     "err= 0: pid=8\n"
+		     "# fio --name=job --rw=read\njob: (groupid=0, jobs=1): "
+		     "err= 5: pid=9\n");
+	assert_int_equal(reading.count, 3);
+	assert_int_equal(reading.records[0]->run, 0);
+	assert_int_equal(reading.records[1]->run, 0);
+	assert_int_equal(reading.records[2]->run, 1);
+}
+
 /* --status-interval: the same process reports again below its groups */
 static void
 reports_of_one_process_are_snapshots_but_the_last(void **state)
@@ -295,6 +313,7 @@ main(void)
 		cmocka_unit_test(
 			the_start_line_of_a_job_is_that_of_its_name_and_group),
 		cmocka_unit_test(a_start_line_below_results_begins_another_run),
+		cmocka_unit_test(a_command_above_a_job_begins_another_run),
 		cmocka_unit_test(
 			reports_of_one_process_are_snapshots_but_the_last),
 	};

@@ -61,6 +61,7 @@ read_job(const char *text)
 	"minf=12\n"
 #define DEPTHS "  IO depths    : 1=100.0%, 2=0.0%, 4=0.0%, 8=0.0%, " \
 	"16=0.0%, 32=0.0%, >=64=0.0%\n"
+#define GAP "\n"		/* of something left out */
 #define ISSUED "     issued rwts: total=1000,0,0,0 short=0,0,0,0 " \
 	"dropped=0,0,0,0\n"
 
@@ -141,15 +142,18 @@ a_line_out_of_order_is_another_jobs(void **state)
 		unsigned end;
 	} cases[] = {
 		/* the head of another job is lost */
-		{ HEAD READ BW "    slat (usec): min=5, max=6, avg= 5.50, "
-		  "stdev= 0.50\n", "read.slat.mean", 3 },
-		{ HEAD READ SLAT CLAT DIST LAT ISSUED, "read.lat.mean", 5 },
-		{ HEAD READ DIST CPU CLAT DEPTHS, "read.clat.mean", 4 },
-		{ HEAD READ DIST CPU CLAT DEPTHS, "depth.1", 4 },
-		{ HEAD READ CPU CPU DEPTHS, "depth.1", 3 },
+		{ HEAD READ BW GAP "    slat (usec): min=5, max=6, "
+		  "avg= 5.50, stdev= 0.50\n", "read.slat.mean", 3 },
+		{ HEAD READ SLAT CLAT DIST GAP LAT ISSUED, "read.lat.mean",
+		  5 },
+		{ HEAD READ DIST CPU GAP CLAT DEPTHS, "read.clat.mean", 4 },
+		{ HEAD READ DIST CPU GAP CLAT DEPTHS, "depth.1", 4 },
+		{ HEAD READ CPU GAP CPU DEPTHS, "depth.1", 3 },
 		{ HEAD READ ISSUED DEPTHS, "depth.1", 3 },
-		{ HEAD READ DIST IOPS, "read.iops.mean", 3 },
-		{ HEAD READ CLAT CLAT LAT, "read.lat.mean", 3 },
+		{ HEAD READ DIST GAP IOPS, "read.iops.mean", 3 },
+		{ HEAD READ CLAT GAP CLAT LAT, "read.lat.mean", 3 },
+		{ HEAD READ TITLE ROW_LOW GAP ROW_LOW LAT, "read.lat.mean",
+		  4 },
 	};
 
 	(void)state;
@@ -161,6 +165,37 @@ a_line_out_of_order_is_another_jobs(void **state)
 				 job->source.end);
 		assert_value(job, cases[i].absent, NAN);
 		assert_value(job, "read.runtime", 2e9);
+	}
+}
+
+/* Two programs that write to one terminal take turns line by line. */
+static void
+lines_that_alternate_with_anothers_are_not_used(void **state)
+{
+	static const struct {
+		const char *text;
+		double iops;
+	} cases[] = {
+		{ HEAD READ CLAT SLAT LAT CPU, 500 },
+		{ HEAD READ BW IOPS CLAT CPU, 500 },
+		{ HEAD READ CPU CPU ISSUED, 500 },
+		{ HEAD READ CLAT DEPTHS CPU, 500 },
+		/* whose the header is cannot be known either */
+		{ HEAD READ SLAT READ ISSUED, NAN },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		assert_int_equal(reading.diag.warnings, 1);
+		assert_int_equal(reading.count, !isnan(cases[i].iops));
+		if (reading.count == 0)
+			continue;
+		assert_value(reading.records[0], "read.iops", cases[i].iops);
+		assert_value(reading.records[0], "read.clat.mean", NAN);
+		assert_value(reading.records[0], "read.bw.mean", NAN);
+		assert_value(reading.records[0], "cpu.ctx", NAN);
+		assert_true(reading.records[0]->partial);
 	}
 }
 
@@ -180,7 +215,7 @@ static void
 a_second_header_of_a_direction_begins_another_job(void **state)
 {
 	(void)state;
-	reading_text(&reading, HEAD READ SLAT
+	reading_text(&reading, HEAD READ SLAT "\n"
 		     "  read: IOPS=600, BW=2400KiB/s (2458kB/s)"
 		     "(4800KiB/2000msec)\n" ISSUED);
 	assert_int_equal(reading.count, 2);
@@ -207,6 +242,7 @@ rows_amidst_another_job_are_refused_with_what_follows(void **state)
 
 		assert_value(job, "read.iops", 500);
 		assert_value(job, "read.bw.mean", NAN);
+		assert_value(job, "read.clat.mean", NAN);
 		assert_value(job, "write.iops", NAN);
 		assert_true(job->partial);
 		assert_int_equal(reading.diag.warnings, 1);
@@ -224,6 +260,7 @@ rows_without_a_title_give_nothing(void **state)
 	(void)state;
 	job = read_job(HEAD READ CLAT "[...]\n" ROW_HIGH CPU);
 	assert_value(job, "read.clat.p99", NAN);
+	assert_value(job, "read.clat.mean", 33250);
 	assert_value(job, "cpu.ctx", 1001);
 	job = read_job(HEAD READ CLAT "    clat percentiles (us\n"
 		       ROW_HIGH CPU);
@@ -422,6 +459,8 @@ main(void)
 		cmocka_unit_test(a_whole_job_is_read),
 		cmocka_unit_test(the_old_order_is_an_order_too),
 		cmocka_unit_test(a_line_out_of_order_is_another_jobs),
+		cmocka_unit_test(
+			lines_that_alternate_with_anothers_are_not_used),
 		cmocka_unit_test(words_that_begin_like_a_line_end_no_job),
 		cmocka_unit_test(
 			a_second_header_of_a_direction_begins_another_job),

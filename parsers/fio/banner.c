@@ -70,6 +70,21 @@ fio_start_line(const struct line *line)
 	return end - p >= 2 && memcmp(p, "):", 2) == 0 ? found - 1 : NULL;
 }
 
+/* Whether mark stands at text, and behind it word, or blanks and the end. */
+static bool
+follows(const char *text, const char *end, const char *mark, const char *word)
+{
+	while (text < end && *mark != '\0')
+		if (*text++ != *mark++)
+			return false;
+	while (text < end && *text == ' ')
+		text++;
+	while (text < end && *word != '\0')
+		if (*text++ != *word++)
+			return false;
+	return true;
+}
+
 const char *
 fio_job_line(const struct line *line)
 {
@@ -80,10 +95,9 @@ fio_job_line(const struct line *line)
 		return NULL;
 	for (p = found + 9; p < end && isdigit((unsigned char)*p);)
 		p++;
-	/* From 1.14 on ", jobs=" follows, perhaps in the next line. */
-	if (p < end && *p != ',' && *p != ')')
-		return NULL;
-	return found;
+	/* ", jobs=" or, up to 1.13, "): err="; perhaps in the next line. */
+	return follows(p, end, ",", "jobs=") || follows(p, end, "):", "err=") ?
+	       found : NULL;
 }
 
 static bool

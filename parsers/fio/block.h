@@ -50,6 +50,7 @@ struct block {
 	bool strange;		/* an unknown line stood since then */
 	bool ended;		/* the last reader came to another job's line */
 	bool mixed;		/* ... amidst this one's */
+	bool doubled;		/* ... and a direction came twice */
 	bool has_subject;	/* a direction's lines follow */
 	bool assumed;		/* ... though none of them has a header */
 	enum subject subject;
@@ -76,6 +77,12 @@ struct job_header {
 bool fio_header_read(struct scan *, struct fio_run *, struct cursor *,
 		     struct job_header *);
 
+/*
+ * Reads lines from the cursor on into the block until the job ends; returns how
+ * many were the job's.
+ */
+size_t block_read(struct block *);
+
 void block_metric(struct block *, enum subject, enum quantity, enum statistic,
 		  unsigned prio, double value, double half_width);
 
@@ -84,6 +91,12 @@ bool block_may_enter(const struct block *, enum part);
 
 /* The same, and goes on to it; else the job has ended. */
 bool block_enter(struct block *, enum part);
+
+/*
+ * The line at the cursor is another job's. Where nothing was left out before
+ * it, and this job is not complete, the lines of both are mixed.
+ */
+void block_end(struct block *);
 
 /*
  * Readers of single lines: each takes its line, or what it can of it, from the

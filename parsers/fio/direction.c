@@ -167,7 +167,11 @@ fio_direction_read(struct block *block)
 	whole = read && direction >= 0 && read_header(block, &header);
 	if (whole && (block->headers[direction].seen ||
 		      !block_may_enter(block, PART_DIRECTION))) {
-		block->ended = true;
+		*c = before;
+		block_end(block);
+		/* Without a job's header one result just follows another. */
+		block->mixed &= !block->headless;
+		block->doubled = block->headers[direction].seen;
 		whole = false;
 	} else if (read && block->part <= PART_IOPS) {
 		/* Also where it can't be read: what follows is not its. */

@@ -129,6 +129,9 @@ const struct start *fio_start_of(const struct fio_run *, const char *name,
 
 /* ---- options.c: fio's options as parameters */
 
+/* Whether a command is one of fio. */
+bool fio_is_command(const char *text);
+
 /*
  * Chooses the command that produced a job and gives the record its text and
  * what it says of the workload. name and start may be NULL.

@@ -3,223 +3,17 @@
 
 #include "parsers/fio/block.h"
 
-enum { STRANGE_LINES = 4, EMPTY_LINES = 3 };
-
-void
-block_metric(struct block *block, enum subject subject, enum quantity quantity,
-	     enum statistic statistic, unsigned prio, double value,
-	     double half_width)
-{
-	struct metric_name name = metric_name(subject, quantity, statistic);
-
-	name.prio = prio & 0xffff;
-	record_metric(&block->record, block->scan->arena, name, value,
-		      half_width);
-}
-
-/* Parts of several lines. */
-static const bool repeats[PART_ANY] = {
-	[PART_PRIO] = true, [PART_TABLE] = true, [PART_DIST] = true,
-	[PART_SYNC] = true, [PART_LAST] = true,
-};
-
-bool
-block_may_enter(const struct block *block, enum part part)
-{
-	/* Each direction begins the order again. */
-	bool later = part == PART_DIRECTION ? block->part < PART_DIST :
-		     part > block->part || (part == block->part &&
-					    repeats[part]);
-
-	return later && !(block->headless && block->strange);
-}
-
-bool
-block_enter(struct block *block, enum part part)
-{
-	if (!block_may_enter(block, part)) {
-		block->ended = true;
-		return false;
-	}
-	block->part = part;
-	block->in_table = false;
-	return true;
-}
-
-/* Lines without a metric: the rest of the line goes with its first word. */
+/* Whether a command of fio stands between the last result and this one. */
 static bool
-pass_line(struct block *block)
+is_started_again(struct scan *scan)
 {
-	block->c.p = block->c.end;
-	return true;
-}
+	size_t count;
+	const struct command *commands = scan_commands(scan, &count);
 
-/* "block lifetime percentiles :" and its rows, which are no latencies. */
-static bool
-lifetime_read(struct block *block)
-{
-	static const struct table nobodys = { .known = false };
-
-	block->table = nobodys;
-	block->in_table = true;
-	block->last_percent = -1;
-	return pass_line(block);
-}
-
-static const struct section {
-	const char *word;
-	size_t length;
-	enum part part;
-	bool (*read)(struct block *);
-} sections[] = {
-	{ WORD("Description"), PART_ANY, fio_description_read },
-	{ WORD("IO depths"), PART_DEPTHS, fio_depths_read },
-	{ WORD("block lifetime"), PART_LAST, lifetime_read },
-	{ WORD("bw"), PART_BW, fio_bw_read },
-	{ WORD("clat"), PART_ANY, fio_latency_read },
-	{ WORD("complete"), PART_COMPLETE, fio_complete_read },
-	{ WORD("cpu"), PART_CPU, fio_cpu_read },
-	{ WORD("errors"), PART_LAST, fio_errors_read },
-	{ WORD("fsync/"), PART_SYNC, fio_sync_title_read },
-	{ WORD("high prio"), PART_ANY, fio_latency_read },
-	{ WORD("iops"), PART_IOPS, fio_iops_read },
-	{ WORD("issued"), PART_ISSUED, fio_issued_read },
-	{ WORD("latency "), PART_LAST, fio_target_read },
-	{ WORD("lat"), PART_ANY, fio_latency_read },
-	{ WORD("low prio"), PART_ANY, fio_latency_read },
-	{ WORD("mixed"), PART_ANY, fio_direction_read },
-	{ WORD("prio_"), PART_ANY, fio_latency_read },
-	{ WORD("read"), PART_ANY, fio_direction_read },
-	{ WORD("slat"), PART_ANY, fio_latency_read },
-	{ WORD("states "), PART_LAST, pass_line },
-	{ WORD("steadystate "), PART_LAST, pass_line },
-	{ WORD("submit"), PART_SUBMIT, fio_submit_read },
-	{ WORD("sync"), PART_ANY, fio_latency_read },
-	{ WORD("trim"), PART_ANY, fio_direction_read },
-	{ WORD("write"), PART_ANY, fio_direction_read },
-	{ WORD("|"), PART_ANY, fio_percentiles_read },
-};
-
-/* Where in sections[] each first letter begins, plus one. */
-static const unsigned char first_section[128] = {
-	['D'] = 1, ['I'] = 2, ['b'] = 3, ['c'] = 5, ['e'] = 8, ['f'] = 9,
-	['h'] = 10, ['i'] = 11, ['l'] = 13, ['m'] = 16, ['p'] = 17,
-	['r'] = 18, ['s'] = 19, ['t'] = 24, ['w'] = 25, ['|'] = 26,
-};
-
-static const struct section *
-section_at(const char *text, const char *end)
-{
-	unsigned char letter = (unsigned char)*text;
-	size_t at = letter < 128 ? first_section[letter] : 0;
-
-	if (at == 0)
-		return NULL;
-	for (at--; at < sizeof(sections) / sizeof(sections[0]) &&
-		   sections[at].word[0] == *text; at++) {
-		if ((size_t)(end - text) >= sections[at].length &&
-		    memcmp(text, sections[at].word, sections[at].length) == 0)
-			return &sections[at];
-	}
-	return NULL;
-}
-
-/* Something that is not this job any more begins with this line. */
-static bool
-ends_job(const struct line *line)
-{
-	const char *p = line->text, *end = p + line->length;
-
-	while (p < end && *p == ' ')
-		p++;
-	return (fio_head_line(line) && (fio_job_line(line) != NULL ||
-					fio_start_line(line) != NULL)) ||
-	       fio_version_line(line) || fio_group_line(p, end) ||
-	       fio_disk_title(p, end);
-}
-
-/* How far a job was read. */
-struct progress {
-	unsigned strange, empty;	/* lines since the last known one */
-	size_t used;			/* lines, up to the last of the job */
-};
-
-/* Whether a section is really one, and not a word that begins like it. */
-static bool
-can_be_read(const struct block *block, const struct section *section)
-{
-	struct block scratch = *block;
-
-	record_init(&scratch.record, KIND_JOB, "fio");
-	return section->read(&scratch);
-}
-
-/* Reads one section at the cursor; false where it is none of this job's. */
-static bool
-read_section(struct block *block)
-{
-	const struct section *section = section_at(block->c.p, block->c.end);
-
-	if (section == NULL)
-		return false;
-	if (section->part == PART_ANY)
-		return section->read(block) && !block->ended;
-	if (!block_may_enter(block, section->part)) {
-		block->ended = can_be_read(block, section);
-		return false;
-	}
-	return section->read(block) && block_enter(block, section->part);
-}
-
-/*
- * Reads the sections from the cursor to the end of its line; false where the
- * job has ended.
- */
-static bool
-read_sections(struct block *block, struct progress *progress)
-{
-	struct cursor *c = &block->c;
-	bool any = false;
-
-	while (cursor_more(c) && read_section(block)) {
-		any = true;
-		progress->used = c->at + 1;
-		progress->strange = progress->empty = 0;
-		block->number = c->lines[c->at].number;
-		block->strange = false;
-	}
-	if (block->ended)
-		return false;
-	if (!any && cursor_more(c)) {
-		block->strange = true;
-		progress->strange++;
-	}
-	return true;
-}
-
-/* Reads lines until the job ends; returns how many were the job's. */
-static size_t
-read_block(struct block *block)
-{
-	struct progress progress = { 0 };
-	struct cursor *c = &block->c;
-
-	progress.used = block->headless ? 0 : c->at + 1;
-	while (c->at < c->count) {
-		if (!read_sections(block, &progress) ||
-		    progress.strange > STRANGE_LINES)
-			break;
-		block->cut = c->lines[c->at].open && cursor_more(c);
-		do {
-			cursor_line(c, c->at + 1);
-			if (c->at >= c->count || ends_job(&c->lines[c->at]))
-				return progress.used;
-			if (!cursor_more(c) &&
-			    ++progress.empty > EMPTY_LINES)
-				return progress.used;
-		} while (!cursor_more(c) || fio_noise_line(&c->lines[c->at]));
-	}
-	return progress.used;
+	while (count-- > 0 && commands[count].near)
+		if (fio_is_command(commands[count].text))
+			return true;
+	return false;
 }
 
 /*
@@ -227,10 +21,13 @@ read_block(struct block *block)
  * reports again (--status-interval); another one is another run.
  */
 static void
-place_in_run(struct fio_run *run, const struct job_header *header)
+place_in_run(struct scan *scan, struct fio_run *run,
+	     const struct job_header *header)
 {
 	unsigned long pid = (unsigned long)header->pid.digits;
 
+	if (run->has_results && is_started_again(scan))
+		fio_run_begin(run);
 	if (run->after_status && pid != 0 && pid == run->first_pid) {
 		run->report++;
 		run->after_status = false;
@@ -281,22 +78,38 @@ distribution_is_cut(const struct block *block)
 	       sum < 99;
 }
 
+/*
+ * Among lines of another job what is below a direction's header may be of
+ * either, and so may the header be where there are two. What follows without
+ * a job's header is nobody's.
+ */
+static void
+drop_mixed(struct block *block)
+{
+	block->run->mixed = true;
+	diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
+		 block->c.lines[block->c.at].number,
+		 "lines of several results are mixed here; what can't be told "
+		 "apart was not used");
+	block->record.metric_count = block->record.note_count = 0;
+	for (int i = 0; i < DIRECTIONS; i++)
+		block->headers[i].seen &= !block->doubled;
+}
+
 static size_t
 finish(struct block *block, const struct line *lines, size_t used,
        struct sink *sink)
 {
 	struct record *record = &block->record;
-	bool any = record->metric_count > 0;
+	bool any;
 
+	if (block->mixed)
+		drop_mixed(block);
+	any = record->metric_count > 0;
 	for (int i = 0; i < DIRECTIONS; i++)
 		any |= block->headers[i].seen;
-	if (block->mixed) {
-		block->run->mixed = true;
-		diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
-			 block->c.lines[block->c.at].number,
-			 "lines of several results are mixed here; what can't "
-			 "be told apart was not used");
-	}
+	if (block->mixed && !any)
+		return used;
 	fio_percentiles_check(block);
 	fio_derive(block);
 	record->format = "normal";
@@ -327,12 +140,13 @@ headless_read(struct block *block, const struct line *lines, struct sink *sink)
 		fio_run_begin(run);
 	run->has_results = true;
 	block->headless = true;
+	block->number = lines[0].number;
 	scan_begin(block->scan, &block->record, KIND_JOB, "fio", &lines[0],
 		   &lines[0]);
 	block->start = fio_start_of(run, NULL, 0);
 	put_workload(block, NULL, NULL);
 	cursor_more(&block->c);
-	used = read_block(block);
+	used = block_read(block);
 	return used == 0 ? 0 : finish(block, lines, used, sink);
 }
 
@@ -350,7 +164,7 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 		return headless_read(&block, lines, sink);
 	if (!fio_header_read(scan, block.run, &block.c, &header))
 		return 0;
-	place_in_run(block.run, &header);
+	place_in_run(scan, block.run, &header);
 	block.run->mixed = false;
 	scan_begin(scan, record, KIND_JOB, "fio", &lines[0], &lines[0]);
 	record->name = header.name;
@@ -360,7 +174,8 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	block.start = fio_start_of(block.run, header.name, record->group);
 	put_workload(&block, header.name, &header);
 	fio_direction_assume(&block);
-	used = read_block(&block);
+	block.number = lines[block.c.at].number;
+	used = block_read(&block);
 	if (strcmp(header.name, "All clients") == 0)
 		record_note(record, scan->arena, NOTE_ALL_CLIENTS, NULL, NULL);
 	return finish(&block, lines, used, sink);

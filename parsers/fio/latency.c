@@ -146,10 +146,11 @@ read_distribution(struct block *block, double unit)
 			break;
 		/* Bounds ascend over all lines; others are another job's. */
 		if (bound <= block->last_bound) {
-			block->ended = block->mixed = true;
+			block_end(block);
 			break;
 		}
 		block->last_bound = bound;
+		block->number = c->lines[c->at].number;
 		name.number = bound;
 		record_metric(&block->record, block->scan->arena, name,
 			      decimal_value(share, 1), decimal_half(share, 1));

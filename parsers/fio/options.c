@@ -291,6 +291,12 @@ command_fits(const char *command, const char *name, const struct start *start,
 	return found || !named || name == NULL;
 }
 
+bool
+fio_is_command(const char *text)
+{
+	return strncmp(text, "fio", 3) == 0 || strstr(text, "/fio ") != NULL;
+}
+
 static const char *
 choose_command(struct scan *scan, const char *name, const struct start *start)
 {
@@ -299,8 +305,7 @@ choose_command(struct scan *scan, const char *name, const struct start *start)
 	bool certain;
 
 	for (size_t i = count; i-- > 0 && i + 16 > count;) {
-		if (strncmp(commands[i].text, "fio", 3) != 0 &&
-		    strstr(commands[i].text, "/fio ") == NULL)
+		if (!fio_is_command(commands[i].text))
 			continue;
 		if (!commands[i].near && name == NULL)
 			break;

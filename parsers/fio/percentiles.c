@@ -100,10 +100,11 @@ fio_percentiles_read(struct block *block)
 		}
 		if (!is_next(block, percent)) {
 			*c = before;
-			block->ended = block->mixed = true;
+			block_end(block);
 			return any;
 		}
 		block->last_percent = percent;
+		block->number = c->lines[c->at].number;
 		if (block->table.known)
 			put_percentile(block, percent, value);
 		any = true;

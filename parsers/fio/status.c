@@ -1,4 +1,5 @@
 /* fio's group lines: "Run status group 0 (all jobs):" and below. */
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -284,8 +285,8 @@ place_in_run(struct fio_run *run, bool titled, int group)
 		fio_run_begin(run);
 	run->after_status = true;
 	run->has_results = true;
-	if (titled)
-		run->last_group = group;
+	/* Of one run all have a title, or none is known to be the next. */
+	run->last_group = titled ? group : INT_MAX;
 }
 
 /* "Run status group 0 (all jobs):" */

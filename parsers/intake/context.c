@@ -272,11 +272,23 @@ read_marked(struct context *context, struct span span)
 	return false;
 }
 
+/* Whether a line is full of values, as no heading is. */
+static bool
+has_values(struct span span)
+{
+	int equals = 0;
+
+	for (size_t i = 0; i < span.length; i++)
+		equals += span.text[i] == '=';
+	return equals > 2 && memchr(span.text, '%', span.length) != NULL;
+}
+
 /* One line that stands alone and is no sentence. */
 static bool
 read_bare(struct context *context, struct span span, bool alone)
 {
 	if (!alone || span.length > 80 || !has_letter(span) ||
+	    has_values(span) ||
 	    strchr(".,;!?", span.text[span.length - 1]) != NULL ||
 	    memchr(span.text, '@', span.length) != NULL ||
 	    starts(span, "--"))
