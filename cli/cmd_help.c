@@ -94,8 +94,8 @@ print_overview(FILE *file)
 	for (size_t k = 0; commands[k]; k++)
 		fprintf(file, "  %-10s %s\n", commands[k]->name,
 			commands[k]->summary);
-	fputs("\nINPUT is a file, a directory, an archive or compressed file, a "
-	      "mailbox, - for\nstandard input, or LABEL=INPUT to name what "
+	fputs("\nINPUT is a file, a directory, an archive or compressed file, "
+	      "a mailbox, - for\nstandard input, or LABEL=INPUT to name what "
 	      "comes from it.\n\"iorecap help COMMAND\" tells more.\n",
 	      file);
 }
