@@ -206,6 +206,10 @@ write_fraction(char *out, double value)
 	double scaled;
 	size_t length;
 
+	/* Most of what tools print has two decimals at most. */
+	n = value < 1e12 ? (uint64_t)(value * 100 + 0.5) : 0;
+	if ((double)n / 100 == value)
+		return write_decimal(out, n, 2);
 	memcpy(&bits, &value, sizeof(bits));
 	exponent = (int)(bits >> 52) - 1023;
 	/* the place of the first digit, or the one below, by the first bit */
