@@ -118,6 +118,77 @@ iostat_values(struct reader *reader, struct record *record,
 	}
 }
 
+/*
+ * In tables without -x a total is its rate times the interval, which is the same for
+ * all of a row. Returns one that is not, or NULL.
+ */
+static const struct metric *
+odd_total(const struct record *record)
+{
+	static const enum subject subjects[] = {
+		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_DISCARD, SUBJECT_MODIFY,
+	};
+	double interval = 0, open = 0;
+
+	for (size_t i = 0; i < sizeof(subjects) / sizeof(subjects[0]); i++) {
+		const struct metric *total = record_find(record,
+			metric_name(subjects[i], QUANTITY_IO,
+				    STATISTIC_VALUE));
+		const struct metric *rate = record_find(record,
+			metric_name(subjects[i], QUANTITY_BW,
+				    STATISTIC_VALUE));
+		double this, this_open;
+
+		if (total == NULL || rate == NULL || !(total->value > 0) ||
+		    !(rate->value > 0))
+			continue;
+		this = total->value / rate->value;
+		this_open = 2 * this * (total->half_width / total->value +
+					rate->half_width / rate->value);
+		if (interval > 0 && fabs(this - interval) > this_open + open)
+			return total;
+		if (interval == 0 || this_open < open) {
+			interval = this;
+			open = this_open;
+		}
+	}
+	return NULL;
+}
+
+static void
+drop_metric(struct record *record, const struct metric *metric)
+{
+	size_t at = (size_t)(metric - record->metrics);
+
+	record->metric_count--;
+	memmove(record->metrics + at, record->metrics + at + 1,
+		(record->metric_count - at) * sizeof(*metric));
+}
+
+/* A total that stands last in its line may have lost digits; another is noted. */
+static void
+check_totals(struct reader *reader, struct record *record,
+	     const struct table *table, const struct row *row)
+{
+	const struct scan *scan = reader->scan;
+	const struct metric *odd = odd_total(record);
+	struct metric_name last = table->columns[table->count - 1].name;
+
+	if (odd == NULL)
+		return;
+	if (!metric_same(odd->name, last)) {
+		record_note(record, scan->arena, NOTE_CONTRADICTION,
+			    &odd->name, "it and its rate are of another "
+			    "interval than the others");
+		return;
+	}
+	drop_metric(record, odd);
+	record->partial = true;
+	diag_add(scan->diag, DIAG_WARNING, scan->file, row->last->number,
+		 "the last total does not fit its rate: it is cut off, and "
+		 "not read");
+}
+
 /* The shares of a cpu row are those of a whole, but for what a version does not print. */
 static void
 check_shares(struct record *record, struct arena *arena, size_t printed)
@@ -148,6 +219,18 @@ put_time(struct reader *reader, struct record *record)
 			    "%s is read as month/day/year", time->printed);
 }
 
+/* What is cut in the middle of a text is told; at its end that is no wonder. */
+static void
+warn_of_cut(const struct reader *reader, const struct row *row)
+{
+	const struct scan *scan = reader->scan;
+
+	if (row->cut && !row->last->open)
+		diag_add(scan->diag, DIAG_WARNING, scan->file,
+			 row->last->number, "the last value is cut off, or "
+			 "the row is: it is read without it");
+}
+
 struct record *
 iostat_record(struct reader *reader, enum kind kind, const struct table *table,
 	      const struct row *row)
@@ -157,6 +240,7 @@ iostat_record(struct reader *reader, enum kind kind, const struct table *table,
 	struct record *record = arena_take(arena, sizeof(*record));
 
 	*record = reader->record;
+	warn_of_cut(reader, row);
 	record->kind = kind;
 	record->source.line = row->first->number;
 	record->source.end = row->last->number;
@@ -187,6 +271,8 @@ iostat_put(struct reader *reader, enum kind kind, const struct table *table,
 	struct record *record = iostat_record(reader, kind, table, row);
 
 	iostat_values(reader, record, table, row);
+	if (!table->extended)
+		check_totals(reader, record, table, row);
 	if (kind == KIND_CPU && !row->cut)
 		check_shares(record, reader->scan->arena, table->count);
 	reader->sink->put(reader->sink, record);

@@ -103,7 +103,22 @@ find(const struct line *line)
 bool
 iostat_foreign(const struct line *line)
 {
-	return find(line) != NULL;
+	static const char heads[][3] = {
+		"de", "r/", "r ", "ti", "tt", "KB", "Di", "di", "Av", "--",
+		"Fi",
+	};
+	const char *end = line->text + line->length;
+	const char *at = pass_gaps(line->text, end);
+
+	/* Nearly all lines of other texts are told by their first bytes. */
+	if (end - at < 8)
+		return false;
+	if (isdigit((unsigned char)*at))
+		return at[2] == ':' && find(line) != NULL;
+	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+		if (memcmp(at, heads[i], 2) == 0)
+			return find(line) != NULL;
+	return false;
 }
 
 void

@@ -286,8 +286,9 @@ iostat_header_read(struct table *table, const struct line *lines, size_t count)
 		return 0;
 	iostat_table_make(table, titles.columns, titles.count);
 	table->layout = titles.layout;
-	if (titles.layout == LAYOUT_LAST)
-		table->whole = !table->extended || has(&titles, QUANTITY_UTIL);
+	table->whole = titles.layout != LAYOUT_LAST || !table->extended ||
+		       (has(&titles, QUANTITY_UTIL) &&
+			table->iops[SUBJECT_READ] + table->iops[SUBJECT_IO]);
 	if (titles.layout != LAYOUT_NONE)
 		table->hint = version_hint(table, &titles);
 	if (used == 1)

@@ -14,6 +14,7 @@ enum {
 	HEADER = 512,		/* bytes of a header that is kept to be known again */
 	DEVICE = 64,		/* bytes of a device's name that is kept */
 	TIME = 32,		/* bytes of a time, with its NUL */
+	BETWEEN = 3,	/* empty lines between the parts of a report */
 };
 
 /* ---- words: bars and stars of a table in Markdown are blanks, too */
@@ -41,6 +42,9 @@ pass_gaps(const char *at, const char *end)
 bool iostat_word(const char **at, const char *end, struct word *);
 bool iostat_is(struct word, const char *text);
 bool iostat_blank(const struct line *);
+
+/* How many empty lines there are at the beginning, at most that many. */
+size_t iostat_pass_blank(const struct line *, size_t count, size_t most);
 
 /* ---- column.c: what a column means */
 
@@ -226,6 +230,17 @@ void iostat_values(struct reader *, struct record *, const struct table *,
 /* Both, and to the sink. */
 void iostat_put(struct reader *, enum kind, const struct table *,
 		const struct row *);
+
+/* ---- table.c: device tables */
+
+/* Reads a table from its titles on; the lines used. */
+size_t iostat_devices_read(struct reader *, const struct line *, size_t count);
+
+/* Reads rows of the last table. */
+size_t iostat_rows_read(struct reader *, const struct line *, size_t count);
+
+/* How many words of a line are values; *others counts the rest. */
+size_t iostat_count_values(const struct line *, size_t *others);
 
 /* ---- foreign.c: other tools whose tables look alike */
 

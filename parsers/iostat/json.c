@@ -170,6 +170,16 @@ pass_nested(struct json *json)
 	return type;
 }
 
+static bool
+has_key(const struct flat *flat, struct word key)
+{
+	for (size_t i = 0; i < flat->row.count; i++)
+		if (flat->keys[i].length == key.length &&
+		    memcmp(flat->keys[i].text, key.text, key.length) == 0)
+			return true;
+	return false;
+}
+
 /*
  * Reads the members of an object. Returns JSON_OBJECT_END, or what else ended it; what
  * was read until then stands in flat.
@@ -188,6 +198,9 @@ read_flat(struct json *json, struct flat *flat)
 		unsigned line = json->line;
 		const char *at;
 
+		/* A key again: lines were lost, and with them its object. */
+		if (has_key(flat, key))
+			return JSON_WRONG;
 		type = json_next(json);
 		at = json->text;
 		if (type == JSON_STRING && iostat_is(key, "disk_device")) {
@@ -352,8 +365,11 @@ end_document(struct piece *piece, enum json_type type)
 			 "no report of iostat");
 }
 
-/* Reads the piece up to the last token or object that is complete in it. */
-static void
+/*
+ * Reads the piece up to the last token or object that is complete in it. Returns true
+ * where the text ends before the document does.
+ */
+static bool
 read_piece(struct piece *piece)
 {
 	struct json_place *place = piece->place;
@@ -365,11 +381,14 @@ read_piece(struct piece *piece)
 
 		if (type == JSON_CUT && !piece->last) {
 			*place = before;
-			return;
+			return false;
 		}
 		if (type >= JSON_CUT || type == JSON_END)
 			end_document(piece, type);
+		if (type == JSON_CUT)
+			return true;
 	}
+	return false;
 }
 
 /* Joins lines until there are that many bytes, and at least two. */
@@ -562,7 +581,8 @@ read_lines(struct piece *piece, size_t count)
 
 		join_lines(piece, count, bytes);
 		resume(piece);
-		read_piece(piece);
+		if (read_piece(piece))
+			return count;
 		used = settle(piece);
 		if (used > 0 || !piece->place->active)
 			return used;
@@ -612,5 +632,6 @@ json_looks(const struct line *line)
 }
 
 const struct format format_iostat_json = {
-	"json", "iostat, its JSON", json_bid, json_parse, json_looks
+	"json", "iostat, its JSON", json_bid, json_parse, json_looks,
+	"{}[]\",:-0123456789"
 };

@@ -38,11 +38,19 @@ iostat_is(struct word word, const char *text)
 bool
 iostat_blank(const struct line *line)
 {
-	const char *at = line->text, *end = at + line->length;
+	const char *end = line->text + line->length;
 
-	while (at < end && *at == ' ')
+	return pass_gaps(line->text, end) == end;
+}
+
+size_t
+iostat_pass_blank(const struct line *lines, size_t count, size_t most)
+{
+	size_t at = 0;
+
+	while (at < count && at < most && iostat_blank(&lines[at]))
 		at++;
-	return at == end;
+	return at;
 }
 
 /* Digits, a point, digits and a gap: nearly every value. */
@@ -235,41 +243,56 @@ all_digits(struct word word)
 	       word.text + word.length;
 }
 
+/* Decimals that all values before the last have in common; 0 where they have not. */
+static unsigned
+common_decimals(const struct row *row)
+{
+	unsigned decimals = row->cells[0].number.decimals;
+
+	for (size_t i = 0; i + 1 < row->count; i++)
+		if (row->cells[i].number.decimals != decimals ||
+		    row->cells[i].suffix != 0)
+			return 0;
+	return row->count > 2 ? decimals : 0;
+}
+
 /*
- * The end of a text may have cut the last value short. It is whole where it has as many
- * decimals as all values of its table, and letters do not follow them.
+ * The end of a text, or of a line that lost its tail, may have cut the last value short.
+ * iostat prints all values of a table with as many decimals, but for totals and letters.
  */
 static bool
-is_whole(const struct table *table, const struct row *row)
+is_whole(const struct table *table, const struct row *row, bool touches)
 {
 	size_t last = row->count - 1;
 	unsigned decimals = row->cells[last].number.decimals;
+	unsigned common = common_decimals(row);
 
+	if (!touches)
+		return decimals >= common;
 	if (decimals == 0 || row->cells[last].suffix != 0)
 		return false;
-	if (table->has_row)
-		return !table->letters && table->decimals[last] == decimals;
-	for (size_t i = 0; i < last; i++)
-		if (row->cells[i].suffix != 0 ||
-		    row->cells[i].number.decimals != decimals)
-			return false;
-	return last > 1;
+	return table->has_row ? !table->letters &&
+				table->decimals[last] == decimals :
+				common == decimals;
 }
 
-/* Whether the row ends here as it should, or where the text was cut. */
+/* Whether the row ends here as it should, or where it was cut. */
 static bool
 ends(struct cursor *c, const struct table *table, struct row *row)
 {
 	bool touches = c->p == c->end && c->lines[c->at].open;
+	bool complete = row->count == table->count;
 
-	if (more(c))
+	if (more(c) || row->count == 0)
 		return false;
-	if (row->count == table->count && !touches)
-		return true;
-	if (touches && row->count > 0 && !is_whole(table, row))
+	if (!complete && !c->lines[c->count - 1].open)
+		return false;
+	row->cut = !complete;
+	if (!is_whole(table, row, touches)) {
 		row->count--;
-	row->cut = row->count < table->count;
-	return !row->cut || (c->lines[c->count - 1].open && row->count > 0);
+		row->cut = true;
+	}
+	return row->count > 0;
 }
 
 /* "sda 1.00 2.00", "sda" above "1.00 2.00", broken anywhere. */

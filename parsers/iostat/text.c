@@ -6,22 +6,9 @@
 
 extern const struct format format_iostat_text;
 
-enum {
-	STRETCH = 400,		/* lines after which a call ends */
-	BETWEEN = 3,		/* empty lines between the parts of a report */
-};
+enum { STRETCH = 400 };		/* lines after which a call ends */
 
 /* ---- what a line may be */
-
-static size_t
-pass_blank(const struct line *lines, size_t count, size_t most)
-{
-	size_t at = 0;
-
-	while (at < count && at < most && iostat_blank(&lines[at]))
-		at++;
-	return at;
-}
 
 static bool
 begins(const struct line *line, const char *word)
@@ -46,7 +33,7 @@ static bool
 titles_follow(const struct iostat *state, const struct line *lines,
 	      size_t count)
 {
-	size_t at = pass_blank(lines, count, BETWEEN);
+	size_t at = iostat_pass_blank(lines, count, BETWEEN);
 
 	return at < count && are_titles(state, lines + at, count - at);
 }
@@ -85,7 +72,7 @@ is_banner(struct iostat *state, const struct line *lines, size_t count)
 
 	if (at == 0)
 		return false;
-	at += pass_blank(lines + at, count - at, BETWEEN);
+	at += iostat_pass_blank(lines + at, count - at, BETWEEN);
 	return at < count && (titles_follow(state, lines + at, count - at) ||
 			      is_time(state, lines + at, count - at));
 }
@@ -99,13 +86,14 @@ is_cpu(struct iostat *state, const struct line *lines, size_t count)
 static bool
 is_devices(struct iostat *state, const struct line *lines, size_t count)
 {
-	static const char *const heads[] = {
-		"Device", "r/s ", "w/s ", "d/s ", "f/s ", "tps ", "rrqm/s ",
-		"aqu-sz ",
+	static const char heads[][4] = {
+		"Dev", "r/s", "w/s", "d/s", "f/s", "tps", "rrq", "aqu",
 	};
+	const char *end = lines[0].text + lines[0].length;
+	const char *at = pass_gaps(lines[0].text, end);
 
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
-		if (begins(lines, heads[i]))
+		if (end - at > 3 && memcmp(at, heads[i], 3) == 0)
 			return are_titles(state, lines, count);
 	return false;
 }
@@ -166,223 +154,13 @@ read_cpu(struct reader *reader, const struct line *lines, size_t count)
 	if (at == 0)
 		return 0;
 	iostat_report_cpu(reader->state);
-	gap = pass_blank(lines + at, count - at, 1);
+	gap = iostat_pass_blank(lines + at, count - at, 1);
 	used = iostat_row_read(table, lines + at + gap, count - at - gap,
 			       &row);
 	if (used == 0)
 		return at;
 	iostat_put(reader, KIND_CPU, table, &row);
 	return at + gap + used;
-}
-
-/* The line between titles and rows of a table in Markdown or another markup. */
-static bool
-is_ruler(const struct line *line)
-{
-	const char *at = line->text, *end = at + line->length;
-	size_t dashes = 0;
-
-	for (; at < end && strchr(" |:+=-", *at) != NULL; at++)
-		dashes += *at == '-' || *at == '=';
-	return at == end && dashes > 2;
-}
-
-/* Names of rows that scripts put below a table. */
-static bool
-is_summary(struct word name)
-{
-	static const char *const names[] = {
-		"sum", "avg", "avg:", "average", "Average", "Average:",
-		"mean", "median", "min", "max", "stddev", "stdev", "std",
-	};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (iostat_is(name, names[i]))
-			return true;
-	return false;
-}
-
-/* How many words of a line are values; *others counts the rest. */
-static size_t
-count_values(const struct line *line, size_t *others)
-{
-	const char *at = line->text, *end = at + line->length;
-	struct cell cell;
-	struct word word;
-	size_t values = 0;
-
-	*others = 0;
-	while (iostat_word(&at, end, &word)) {
-		const char *p = word.text;
-
-		if (iostat_cell(&p, at, &cell))
-			values++;
-		else
-			(*others)++;
-	}
-	return values;
-}
-
-/* A row of another width than its titles is not read: which value is which? */
-static size_t
-refuse_row(struct reader *reader, const struct table *table,
-	   const struct line *lines, size_t count)
-{
-	size_t others, values = count_values(&lines[0], &others), at = 1;
-
-	if (others != 1 || values < 3)
-		return 0;
-	for (; at < count && table->layout == LAYOUT_FIRST; at++) {
-		size_t more = count_values(&lines[at], &others);
-
-		if (others > 0 || more == 0)
-			break;
-		values += more;
-	}
-	diag_add(reader->scan->diag, DIAG_WARNING, reader->scan->file,
-		 lines[0].number, "a row of %zu values below %zu titles was "
-		 "not read", values, table->count);
-	return at;
-}
-
-static size_t
-read_row(struct reader *reader, const struct line *lines, size_t count)
-{
-	struct table *table = &reader->state->devices;
-	struct row row;
-	size_t used = iostat_row_read(table, lines, count, &row);
-
-	if (used == 0)
-		return 0;
-	if (is_summary(row.name)) {
-		diag_add(reader->scan->diag, DIAG_WARNING, reader->scan->file,
-			 lines[0].number, "the row \"%.*s\" is no sample and "
-			 "was not read", (int)row.name.length, row.name.text);
-		return used;
-	}
-	iostat_row_note(table, &row);
-	iostat_report_device(reader->state, row.name);
-	iostat_put(reader, KIND_DEVICE, table, &row);
-	return used;
-}
-
-static size_t
-read_rows(struct reader *reader, const struct line *lines, size_t count)
-{
-	size_t at = 0;
-
-	while (at < count && at < STRETCH) {
-		size_t used = read_row(reader, lines + at, count - at);
-
-		if (used == 0 && is_ruler(&lines[at]))
-			used = 1;
-		if (used == 0)
-			used = refuse_row(reader, &reader->state->devices,
-					  lines + at, count - at);
-		if (used == 0)
-			break;
-		at += used;
-	}
-	return at;
-}
-
-/* The devices of a report whose table is broken in parts, with what is read of them. */
-struct parts {
-	struct record **records;
-	size_t count, room;
-};
-
-/* The record of a device; at is where it stands when all parts have the same rows. */
-static struct record *
-find_device(const struct parts *parts, size_t at, struct word name)
-{
-	if (at < parts->count && iostat_is(name, parts->records[at]->name))
-		return parts->records[at];
-	for (size_t i = 0; i < parts->count; i++)
-		if (iostat_is(name, parts->records[i]->name))
-			return parts->records[i];
-	return NULL;
-}
-
-static size_t
-read_part(struct reader *reader, struct parts *parts, const struct line *lines,
-	  size_t count)
-{
-	const struct table *table = &reader->state->devices;
-	struct arena *arena = reader->scan->arena;
-	size_t at = 0, used;
-	struct row row;
-
-	for (size_t i = 0; at < count; i++, at += used) {
-		struct record *record;
-
-		used = iostat_row_read(table, lines + at, count - at, &row);
-		if (used == 0)
-			break;
-		record = find_device(parts, i, row.name);
-		if (record == NULL) {
-			record = iostat_record(reader, KIND_DEVICE, table,
-					       &row);
-			parts->records = arena_grow(arena, parts->records,
-				parts->count, &parts->room,
-				sizeof(*parts->records));
-			parts->records[parts->count++] = record;
-		} else {
-			record->repaired += row.joined;
-			record->source.end = row.last->number;
-		}
-		iostat_values(reader, record, table, &row);
-	}
-	return at;
-}
-
-/*
- * 12.1.2 and later with -h: requests that read, write, discard, and the rest in tables of
- * their own. A device is one record.
- */
-static size_t
-read_parts(struct reader *reader, const struct line *lines, size_t count)
-{
-	struct table *table = &reader->state->devices;
-	struct parts parts = { NULL, 0, 0 };
-	size_t at = 0;
-
-	for (;;) {
-		uint64_t seen = reader->state->seen;
-		struct table next = *table;
-		size_t gap, used;
-
-		at += read_part(reader, &parts, lines + at, count - at);
-		gap = pass_blank(lines + at, count - at, BETWEEN);
-		used = at + gap < count ?
-		       iostat_header_read(&next, lines + at + gap,
-					  count - at - gap) : 0;
-		if (used == 0 || next.layout != LAYOUT_LAST ||
-		    (next.numbers & seen) != 0)
-			break;
-		*table = next;
-		iostat_report_table(reader->state, table);
-		at += gap + used;
-	}
-	for (size_t i = 0; i < parts.count; i++)
-		reader->sink->put(reader->sink, parts.records[i]);
-	table->count = table->length = 0;
-	table->has_row = false;
-	return at;
-}
-
-static size_t
-read_devices(struct reader *reader, const struct line *lines, size_t count)
-{
-	struct table *table = &reader->state->devices;
-	size_t used = iostat_header_read(table, lines, count);
-
-	if (used == 0)
-		return 0;
-	iostat_report_table(reader->state, table);
-	return used + (table->whole ?
-		       read_rows(reader, lines + used, count - used) :
-		       read_parts(reader, lines + used, count - used));
 }
 
 static size_t
@@ -401,11 +179,11 @@ static const struct part {
 	size_t (*read)(struct reader *, const struct line *, size_t count);
 } parts[] = {
 	{ BID_SURE, is_cpu, read_cpu },
-	{ BID_SURE, is_devices, read_devices },
+	{ BID_SURE, is_devices, iostat_devices_read },
 	{ BID_SURE, is_banner, read_banner },
 	{ BID_SURE, is_time, read_time },
 	{ BID_LIKELY, is_other, read_other },
-	{ BID_LIKELY, is_row, read_rows },
+	{ BID_LIKELY, is_row, iostat_rows_read },
 };
 enum { PARTS = sizeof(parts) / sizeof(parts[0]), ROWS = PARTS - 1 };
 
@@ -418,16 +196,36 @@ static const bool opens[256] = {
 	['5'] = true, ['6'] = true, ['7'] = true, ['8'] = true, ['9'] = true,
 };
 
-/* What begins at a line, or NULL. */
+/* Rows begin or end with a value; most prose does neither. */
+static bool
+may_be_row(const char *at, const char *end)
+{
+	while (is_gap(end[-1]))
+		end--;
+	return isdigit((unsigned char)*at) ||
+	       isdigit((unsigned char)end[-1]) || end[-1] == '%' ||
+	       (end - at > 1 && isdigit((unsigned char)end[-2]));
+}
+
+/* What begins at a line, or NULL. near: other parts stand right before it. */
 static const struct part *
-part_at(struct iostat *state, const struct line *lines, size_t count)
+part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
 {
 	const char *end = lines[0].text + lines[0].length;
 	const char *at = pass_gaps(lines[0].text, end);
+	struct iostat *state;
+	size_t from = 0, to = PARTS;
 
 	if (at == end)
 		return NULL;
-	for (size_t i = opens[(unsigned char)*at] ? 0 : ROWS; i < PARTS; i++)
+	if (!opens[(unsigned char)*at])
+		from = ROWS;
+	if (!near && !may_be_row(at, end))
+		to = ROWS;
+	if (from >= to)
+		return NULL;
+	state = iostat_of(scan);
+	for (size_t i = from; i < to; i++)
 		if (parts[i].is(state, lines, count))
 			return &parts[i];
 	return NULL;
@@ -436,7 +234,7 @@ part_at(struct iostat *state, const struct line *lines, size_t count)
 static int
 text_bid(struct scan *scan, const struct line *lines, size_t count)
 {
-	const struct part *part = part_at(iostat_of(scan), lines, count);
+	const struct part *part = part_at(scan, lines, count, false);
 
 	return part != NULL ? part->bid : BID_NO;
 }
@@ -446,25 +244,27 @@ text_parse(struct scan *scan, const struct line *lines, size_t count,
 	   struct sink *sink)
 {
 	struct reader reader;
-	size_t at = 0, used;
+	size_t end = 0;
 
 	iostat_begin(&reader, scan, sink, "text", &lines[0]);
-	while (at < count && at < STRETCH) {
+	while (end < STRETCH) {
 		const struct part *part;
+		size_t at = end, used;
 
-		if (at > 0)
-			at += pass_blank(lines + at, count - at, count);
-		part = at < count ? part_at(reader.state, lines + at,
-					    count - at) : NULL;
+		if (end > 0)
+			at += iostat_pass_blank(lines + at, count - at, count);
+		if (at == count)
+			break;
+		part = part_at(scan, lines + at, count - at, end > 0);
 		/* A table of another tool is not a part of this. */
-		if (part == NULL || (at > 0 && part->read == read_other))
+		if (part == NULL || (end > 0 && part->read == read_other))
 			break;
 		used = part->read(&reader, lines + at, count - at);
 		if (used == 0)
 			break;
-		at += used;
+		end = at + used;
 	}
-	return at;
+	return end;
 }
 
 /* A row of a table whose titles are not there, or do not fit. */
@@ -475,11 +275,11 @@ text_looks(const struct line *line)
 
 	if (line->length == 0 || memchr(line->text, '.', line->length) == NULL)
 		return false;
-	values = count_values(line, &others);
+	values = iostat_count_values(line, &others);
 	return values >= 6 && others <= 3;
 }
 
 const struct format format_iostat_text = {
 	"text", "iostat, what it prints for people", text_bid, text_parse,
-	text_looks
+	text_looks, NULL
 };
