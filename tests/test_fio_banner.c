@@ -263,6 +263,35 @@ a_start_line_below_results_begins_another_run(void **state)
 }
 
 static void
+what_fio_says_before_a_job_is_no_heading(void **state)
+{
+	static const char *const lines[] = {
+		"Starting 1 process\n",
+		"full: Laying out IO file (1 file / 4MiB)\n",
+		"job: Laying out IO files (2 files / total 4MiB)\n",
+		"fio: io_u error on file /dev/sdx: No space left on device\n",
+		"note: both iodepth >= 1 and synchronous I/O engine are "
+		"selected, queue depth will be capped at 1\n",
+		"burn: ioengine=cpu, cpuload=10, cpucycle=50000\n",
+		"<host1> Starting 2 processes\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(lines); i++) {
+		char text[1000];
+
+		snprintf(text, sizeof(text),
+			 "Cache on:\nfio-3.33\n%s\njob: %s%s", lines[i], HEAD,
+			 READ);
+		reading_text(&reading, text);
+		assert_int_equal(reading.count, 1);
+		if (reading.records[0]->label_count != 1 ||
+		    strcmp(reading.records[0]->labels[0], "Cache on") != 0)
+			fail_msg("%s", lines[i]);
+	}
+}
+
+static void
 a_command_above_a_job_begins_another_run(void **state)
 {
 	(void)state;
@@ -313,6 +342,7 @@ main(void)
 		cmocka_unit_test(
 			the_start_line_of_a_job_is_that_of_its_name_and_group),
 		cmocka_unit_test(a_start_line_below_results_begins_another_run),
+		cmocka_unit_test(what_fio_says_before_a_job_is_no_heading),
 		cmocka_unit_test(a_command_above_a_job_begins_another_run),
 		cmocka_unit_test(
 			reports_of_one_process_are_snapshots_but_the_last),

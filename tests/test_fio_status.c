@@ -287,6 +287,22 @@ disks_are_read_in_every_layout(void **state)
 	}
 }
 
+/* --idle-prof */
+static void
+idleness_below_the_disks_is_no_heading(void **state)
+{
+	(void)state;
+	reading_text(&reading, "Disk stats (read/write):\n"
+		     "  sda: ios=1/2, merge=0/0, ticks=3/4, in_queue=7, "
+		     "util=0.10%\n\nCPU idleness:\n  system: 11.72%\n"
+		     "  percpu: 3.10%, 20.34%\n"
+		     "  unit work: mean=30.63us, stddev=12.38\n" TITLE
+		     READ_LINE);
+	assert_int_equal(reading.count, 2);
+	assert_int_equal(reading.records[1]->label_count, 0);
+	assert_int_equal(reading.records[1]->source.line, 8);
+}
+
 static void
 a_disk_line_that_is_cut_is_partial(void **state)
 {
@@ -314,6 +330,7 @@ main(void)
 		cmocka_unit_test(
 			a_figure_that_lost_its_carry_is_mended_by_its_other_unit),
 		cmocka_unit_test(disks_are_read_in_every_layout),
+		cmocka_unit_test(idleness_below_the_disks_is_no_heading),
 		cmocka_unit_test(a_disk_line_that_is_cut_is_partial),
 	};
 

@@ -125,71 +125,6 @@ fio_version_line(const struct line *line)
 	       (p[3] == '-' || p[3] == ' ') && is_version(p + 4, end);
 }
 
-static bool
-starts_with(const struct line *line, const char *word)
-{
-	size_t length = strlen(word), at = 0;
-
-	while (at < line->length && line->text[at] == ' ')
-		at++;
-	return line->length - at >= length &&
-	       memcmp(line->text + at, word, length) == 0;
-}
-
-static bool
-holds(const struct line *line, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (size_t i = 0; i + length <= line->length; i++)
-		if (memcmp(line->text + i, word, length) == 0)
-			return true;
-	return false;
-}
-
-/* "job: Laying out IO file (1 file / 12288MiB)" */
-static bool
-is_layout(const struct line *line)
-{
-	static const char word[] = ": Laying out IO file";
-	const char *p = line->text, *end = p + line->length;
-
-	while ((p = memchr(p, ':', (size_t)(end - p))) != NULL) {
-		if ((size_t)(end - p) >= sizeof(word) - 1 &&
-		    memcmp(p, word, sizeof(word) - 1) == 0)
-			return true;
-		p++;
-	}
-	return false;
-}
-
-bool
-fio_noise_line(const struct line *line)
-{
-	size_t at = 0;
-
-	while (at < line->length && line->text[at] == ' ')
-		at++;
-	if (at == line->length)
-		return false;
-	switch (line->text[at]) {
-	case 'J':
-		return starts_with(line, "Jobs: ");
-	case 'S':
-		return starts_with(line, "Starting ") &&
-		       (holds(line, "process") ||
-			holds(line, "thread"));
-	case 'f':
-		return starts_with(line, "fio: ");
-	case 'h':
-		return starts_with(line, "hostname=");
-	case '.':
-		return line->length == at + 3 && starts_with(line, "...");
-	default:
-		return is_layout(line);
-	}
-}
-
 const char *
 fio_behind_host(const char *text, const char *end)
 {
@@ -202,6 +137,71 @@ fio_behind_host(const char *text, const char *end)
 	close = memchr(text, '>', (size_t)(end - text));
 	return close != NULL && close + 1 < end && close[1] == ' ' ?
 	       close + 2 : text;
+}
+
+static bool
+begins(const char *text, const char *end, const char *word)
+{
+	size_t length = strlen(word);
+
+	return (size_t)(end - text) >= length &&
+	       memcmp(text, word, length) == 0;
+}
+
+/* Whether a colon in the line is followed by word. */
+static bool
+says(const char *text, const char *end, const char *word)
+{
+	while ((text = memchr(text, ':', (size_t)(end - text))) != NULL)
+		if (begins(++text, end, word))
+			return true;
+	return false;
+}
+
+static bool
+holds(const char *text, const char *end, const char *word)
+{
+	for (; (size_t)(end - text) >= strlen(word); text++)
+		if (begins(text, end, word))
+			return true;
+	return false;
+}
+
+/* What fio prints while it sets up and runs, told by its first words. */
+static bool
+is_noise(const char *text, const char *end)
+{
+	switch (*text) {
+	case 'J':
+		return begins(text, end, "Jobs: ");
+	case 'S':
+		return begins(text, end, "Starting ") &&
+		       (holds(text, end, "process") ||
+			holds(text, end, "thread"));
+	case 'f':
+		return begins(text, end, "fio: ");
+	case 'h':
+		return begins(text, end, "hostname=");
+	case 'n':
+		return begins(text, end, "note: both iodepth >= 1 and");
+	case '.':
+		return end - text == 3 && begins(text, end, "...");
+	default:
+		return false;
+	}
+}
+
+bool
+fio_noise_line(const struct line *line)
+{
+	const char *end = line->text + line->length;
+	const char *text = fio_behind_host(line->text, end);
+
+	if (text == end)
+		return false;
+	/* Others begin with the name of a job. */
+	return is_noise(text, end) || says(text, end, " Laying out IO file") ||
+	       says(text, end, " ioengine=cpu");
 }
 
 static void
@@ -286,20 +286,36 @@ progress_lines(const struct line *lines, size_t count)
 	return 1;
 }
 
-size_t
-fio_banner_read(struct scan *scan, const struct line *lines, size_t count)
+static size_t
+read_banner(struct scan *scan, struct fio_run *run, const struct line *lines,
+	    size_t count)
 {
-	struct fio_run *run = fio_run_of(scan);
+	const char *text = lines[0].text, *end = text + lines[0].length;
 
+	while (text < end && *text == ' ')
+		text++;
 	if (fio_start_line(&lines[0]) != NULL)
 		return fio_start_read(scan, run, lines, count);
 	if (fio_version_line(&lines[0]))
 		version_read(scan, run, &lines[0]);
-	else if (starts_with(&lines[0], "hostname="))
+	else if (begins(text, end, "hostname="))
 		return server_read(scan, run, lines, count);
-	else if (starts_with(&lines[0], "Jobs: "))
+	else if (begins(text, end, "Jobs: "))
 		return progress_lines(lines, count);
 	return 1;
+}
+
+size_t
+fio_banner_read(struct scan *scan, const struct line *lines, size_t count)
+{
+	size_t used = read_banner(scan, fio_run_of(scan), lines, count);
+
+	/* What fio says next would pass for a heading. */
+	while (used < count && fio_noise_line(&lines[used]) &&
+	       fio_job_line(&lines[used]) == NULL)
+		used += read_banner(scan, fio_run_of(scan), lines + used,
+				    count - used);
+	return used;
 }
 
 /*

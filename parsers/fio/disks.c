@@ -123,6 +123,31 @@ is_disk_line(const struct cursor *c)
 	       cursor_word(&ahead, "ios=");
 }
 
+/* How many lines "CPU idleness:" and what stands below it are (--idle-prof). */
+static size_t
+idleness_lines(const struct line *lines, size_t count)
+{
+	static const char *const words[] = {
+		"system:", "percpu:", "unit work:"
+	};
+	struct cursor c;
+	size_t used = 0;
+	bool more;
+
+	cursor_start(&c, lines, count);
+	if (!cursor_word(&c, "CPU idleness:"))
+		return 0;
+	do {
+		used = c.at + 1;
+		cursor_line(&c, used);
+		more = false;
+		for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+			more |= cursor_more(&c) &&
+				cursor_take(&c, words[i], strlen(words[i]));
+	} while (more);
+	return used;
+}
+
 size_t
 fio_disks_read(struct scan *scan, const struct line *lines, size_t count,
 	       struct sink *sink)
@@ -163,5 +188,5 @@ fio_disks_read(struct scan *scan, const struct line *lines, size_t count,
 		used = c.at + 1;
 		cursor_line(&c, c.at + 1);
 	}
-	return used;
+	return used + idleness_lines(lines + used, count - used);
 }
