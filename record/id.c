@@ -21,36 +21,6 @@ put_bytes(char *out, const void *bytes, size_t length)
 	return out + length;
 }
 
-/*
- * Names that were written before, each where its key leads: records of one tool
- * repeat a few hundred of them.
- */
-#define NAMES_KEPT 1024
-struct kept_name {
-	uint64_t key;		/* plus one; 0: none */
-	size_t length;
-	char text[METRIC_TEXT];
-};
-
-static char *
-put_name(char *out, struct metric_name name)
-{
-	static _Thread_local struct kept_name names[NAMES_KEPT];
-	uint64_t key = metric_key(name) + 1;
-	struct kept_name *kept =
-		&names[key * UINT64_C(0x9e3779b97f4a7c15) >> 54];
-
-	if (kept->key != key) {
-		kept->length = metric_write(kept->text, name);
-		kept->key = key;
-	}
-	/* Whole words are copied faster; there is room behind the name. */
-	memcpy(out, kept->text, METRIC_TEXT / 2);
-	if (kept->length > METRIC_TEXT / 2)
-		memcpy(out, kept->text, METRIC_TEXT);
-	return out + kept->length;
-}
-
 /* Writes the metrics as a JSON object; names need no escapes. */
 static char *
 put_metrics(char *out, const struct metric *metrics, size_t count)
@@ -60,7 +30,7 @@ put_metrics(char *out, const struct metric *metrics, size_t count)
 		if (i)
 			*out++ = ',';
 		*out++ = '"';
-		out = put_name(out, metrics[i].name);
+		out = metric_put(out, metrics[i].name);
 		out = put_bytes(out, "\":", 2);
 		if (isfinite(metrics[i].value))
 			out += number_write(out, metrics[i].value);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "record/metric.h"
+#include "record/metric_table.h"
 #include "record/unit.h"
 
 /* Text that is written as it stands. */
@@ -49,11 +49,12 @@ put_ordinal(struct buffer *buffer, const char *key, int ordinal)
 static void
 put_metric_name(struct buffer *buffer, struct metric_name name)
 {
-	char *out = buffer_reserve(buffer, METRIC_TEXT + 2);
-	size_t length = metric_write(out + 1, name);
+	char *out = buffer_reserve(buffer, METRIC_TEXT + 2), *end;
 
-	out[0] = out[1 + length] = '"';
-	buffer->length += length + 2;
+	*out = '"';
+	end = metric_put(out + 1, name);
+	*end++ = '"';
+	buffer->length += (size_t)(end - out);
 }
 
 /* An object begins where its first member would put a comma. */
@@ -151,27 +152,36 @@ put_params(struct buffer *buffer, const char *key, const struct param *params,
 	PUT(buffer, "}");
 }
 
+#define RESOLUTION ",\"resolution\":{"
+#define NUMBER_MOST 32	/* of number_write() */
+
 static void
 put_resolution(struct buffer *buffer, const struct record *record)
 {
-	bool first = true;
+	/* A name, a number, two quotes, a colon and a comma each. */
+	char *start = buffer_reserve(buffer, sizeof(RESOLUTION) +
+				     record->metric_count *
+				     (METRIC_TEXT + NUMBER_MOST + 4));
+	char *out = start + sizeof(RESOLUTION) - 1;
+	char *first = out;
 
 	for (size_t i = 0; i < record->metric_count; i++) {
 		const struct metric *metric = record->metrics + i;
 
 		if (!metric_open(metric))
 			continue;
-		if (first)
-			PUT(buffer, ",\"resolution\":{");
-		else
-			PUT(buffer, ",");
-		put_metric_name(buffer, metric->name);
-		PUT(buffer, ":");
-		buffer_number(buffer, metric->half_width);
-		first = false;
+		*out++ = '"';
+		out = metric_put(out, metric->name);
+		*out++ = '"';
+		*out++ = ':';
+		out += number_write(out, metric->half_width);
+		*out++ = ',';
 	}
-	if (!first)
-		PUT(buffer, "}");
+	if (out == first)
+		return;
+	memcpy(start, RESOLUTION, sizeof(RESOLUTION) - 1);
+	out[-1] = '}';
+	buffer->length += (size_t)(out - start);
 }
 
 static void

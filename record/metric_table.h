@@ -79,6 +79,12 @@ metric_key(struct metric_name name)
 #endif
 }
 
+/*
+ * Writes the name, without a NUL, and returns where it ends; METRIC_TEXT bytes of out may be
+ * overwritten. Quicker than metric_write() for names that come again and again.
+ */
+char *metric_put(char *out, struct metric_name);
+
 /* The parts of what prio_of() made. */
 #define PRIO_CLASS(prio) (((prio) >> 13) - 1)
 #define PRIO_LEVEL(prio) ((prio) >> 10 & 7)

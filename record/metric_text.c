@@ -113,6 +113,36 @@ metric_write(char *out, struct metric_name name)
 	return (size_t)(at - out);
 }
 
+/*
+ * Names that were written before, each where its key leads: records of one tool
+ * repeat a few hundred of them.
+ */
+#define NAMES_KEPT 1024
+struct kept_name {
+	uint64_t key;		/* plus one; 0: none */
+	size_t length;
+	char text[METRIC_TEXT];
+};
+
+char *
+metric_put(char *out, struct metric_name name)
+{
+	static _Thread_local struct kept_name names[NAMES_KEPT];
+	uint64_t key = metric_key(name) + 1;
+	struct kept_name *kept =
+		&names[key * UINT64_C(0x9e3779b97f4a7c15) >> 54];
+
+	if (kept->key != key) {
+		kept->length = metric_write(kept->text, name);
+		kept->key = key;
+	}
+	/* Whole words are copied faster; there is room behind the name. */
+	memcpy(out, kept->text, METRIC_TEXT / 2);
+	if (kept->length > METRIC_TEXT / 2)
+		memcpy(out, kept->text, METRIC_TEXT);
+	return out + kept->length;
+}
+
 /* A name being read. */
 struct reading {
 	const char *at, *end;
