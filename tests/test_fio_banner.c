@@ -291,6 +291,41 @@ what_fio_says_before_a_job_is_no_heading(void **state)
 	}
 }
 
+/* A client prints what its servers are, then their reports one by one. */
+static void
+reports_of_servers_have_the_version_of_their_client(void **state)
+{
+	static const char server[] = "hostname=vm, be=0, 64-bit, os=Linux, "
+		"arch=x86-64, fio=fio-3.33, flags=1\n"
+		"<vm> job: (g=0): rw=read, bs=(R) 4096B-4096B, "
+		"(W) 4096B-4096B, (T) 4096B-4096B, ioengine=sync, "
+		"iodepth=1\n<vm> Starting 1 process\n<vm> \n<vm>\n";
+	static const char group[] = "\nRun status group 0 (all jobs):\n"
+		"   READ: bw=2000KiB/s (2048kB/s), 2000KiB/s-2000KiB/s "
+		"(2048kB/s-2048kB/s), io=4000KiB (4096kB), "
+		"run=2000-2000msec\n";
+	char text[3000];
+
+	(void)state;
+	snprintf(text, sizeof(text), "%s%sJobs: 2 (f=2)job: %s%s%s\n"
+		 "job: (groupid=0, jobs=1): err= 5: pid=9\n"
+		 "All clients: (groupid=0, jobs=2): err= 0: pid=0\n%s",
+		 server, server, HEAD, READ, group,
+		 "  read: IOPS=900, BW=3600KiB/s (3686kB/s)"
+		 "(7200KiB/2000msec)\n");
+	reading_text(&reading, text);
+	assert_int_equal(reading.count, 4);
+	for (size_t i = 0; i < reading.count; i++) {
+		assert_string_equal(reading.records[i]->version, "3.33");
+		assert_int_equal(reading.records[i]->label_count, 0);
+	}
+	assert_int_equal(reading.records[2]->run, 1);
+	assert_string_equal(record_param(reading.records[2], "rw")->text,
+			    "read");
+	assert_true(record_has_note(reading.records[3], NOTE_ALL_CLIENTS,
+				    NULL));
+}
+
 static void
 a_command_above_a_job_begins_another_run(void **state)
 {
@@ -343,6 +378,8 @@ main(void)
 			the_start_line_of_a_job_is_that_of_its_name_and_group),
 		cmocka_unit_test(a_start_line_below_results_begins_another_run),
 		cmocka_unit_test(what_fio_says_before_a_job_is_no_heading),
+		cmocka_unit_test(
+			reports_of_servers_have_the_version_of_their_client),
 		cmocka_unit_test(a_command_above_a_job_begins_another_run),
 		cmocka_unit_test(
 			reports_of_one_process_are_snapshots_but_the_last),

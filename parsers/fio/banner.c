@@ -24,9 +24,23 @@ fio_run_begin(struct fio_run *run)
 	run->version_text = NULL;
 	run->version = fio_version_read(NULL);
 	run->start_count = 0;
-	run->has_results = run->after_status = false;
+	run->has_results = run->after_status = run->client = false;
 	run->last_group = -1;
 	run->first_pid = 0;
+}
+
+void
+fio_run_next(struct fio_run *run)
+{
+	struct fio_run last = *run;
+
+	fio_run_begin(run);
+	if (!last.client)
+		return;
+	run->client = true;
+	run->version_text = last.version_text;
+	run->version = last.version;
+	run->start_count = last.start_count;
 }
 
 bool
@@ -135,8 +149,9 @@ fio_behind_host(const char *text, const char *end)
 	if (text == end || *text != '<')
 		return text;
 	close = memchr(text, '>', (size_t)(end - text));
-	return close != NULL && close + 1 < end && close[1] == ' ' ?
-	       close + 2 : text;
+	if (close == NULL || (close + 1 < end && close[1] != ' '))
+		return text;
+	return close + 1 < end ? close + 2 : end;
 }
 
 static bool
@@ -197,8 +212,8 @@ fio_noise_line(const struct line *line)
 	const char *end = line->text + line->length;
 	const char *text = fio_behind_host(line->text, end);
 
-	if (text == end)
-		return false;
+	if (text == end)	/* an empty line of a server is noise, too */
+		return memchr(line->text, '<', line->length) != NULL;
 	/* Others begin with the name of a job. */
 	return is_noise(text, end) || says(text, end, " Laying out IO file") ||
 	       says(text, end, " ioengine=cpu");
@@ -258,6 +273,7 @@ server_read(struct scan *scan, struct fio_run *run, const struct line *lines,
 		run->version_text = arena_text(scan->document, text,
 					       (size_t)(stop - text));
 		run->version = fio_version_read(run->version_text);
+		run->client = true;
 		return i + 1;
 	}
 	return 1;

@@ -32,6 +32,7 @@ struct fio_run {
 	bool has_results;	/* a job, group or disk of it was read */
 	bool after_status;	/* ... and its groups or disks have begun */
 	bool mixed;		/* lines of other results stand in its */
+	bool client;		/* of servers, whose reports follow each other */
 	int last_group;		/* of the group lines */
 	unsigned long first_pid;	/* of the first job in its report */
 	int next_number;	/* of the next run */
@@ -42,6 +43,9 @@ struct fio_run *fio_run_of(struct scan *);
 
 /* A new invocation begins. */
 void fio_run_begin(struct fio_run *);
+
+/* Another one shows itself by its results; a client has said all before. */
+void fio_run_next(struct fio_run *);
 
 /* ---- proof.c: the version, where it is not printed */
 

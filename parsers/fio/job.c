@@ -33,7 +33,7 @@ place_in_run(struct scan *scan, struct fio_run *run,
 		run->after_status = false;
 		run->last_group = -1;
 	} else if (run->after_status) {
-		fio_run_begin(run);
+		fio_run_next(run);
 	}
 	if (!run->has_results || run->first_pid == 0)
 		run->first_pid = pid;

@@ -282,7 +282,7 @@ static void
 place_in_run(struct fio_run *run, bool titled, int group)
 {
 	if (run->after_status && (!titled || group <= run->last_group))
-		fio_run_begin(run);
+		fio_run_next(run);
 	run->after_status = true;
 	run->has_results = true;
 	/* Of one run all have a title, or none is known to be the next. */
