@@ -304,25 +304,28 @@ reports_of_servers_have_the_version_of_their_client(void **state)
 		"   READ: bw=2000KiB/s (2048kB/s), 2000KiB/s-2000KiB/s "
 		"(2048kB/s-2048kB/s), io=4000KiB (4096kB), "
 		"run=2000-2000msec\n";
+	static const char disk[] = "\nDisk stats (read/write):\n"
+		"  sda: ios=1/2, merge=0/0, ticks=3/4, in_queue=7, "
+		"util=0.10%\n<vm> \n";
 	char text[3000];
 
 	(void)state;
-	snprintf(text, sizeof(text), "%s%sJobs: 2 (f=2)job: %s%s%s\n"
+	snprintf(text, sizeof(text), "%s%sJobs: 2 (f=2)job: %s%s%s%s\n"
 		 "job: (groupid=0, jobs=1): err= 5: pid=9\n"
 		 "All clients: (groupid=0, jobs=2): err= 0: pid=0\n%s",
-		 server, server, HEAD, READ, group,
+		 server, server, HEAD, READ, group, disk,
 		 "  read: IOPS=900, BW=3600KiB/s (3686kB/s)"
 		 "(7200KiB/2000msec)\n");
 	reading_text(&reading, text);
-	assert_int_equal(reading.count, 4);
+	assert_int_equal(reading.count, 5);
 	for (size_t i = 0; i < reading.count; i++) {
 		assert_string_equal(reading.records[i]->version, "3.33");
 		assert_int_equal(reading.records[i]->label_count, 0);
 	}
-	assert_int_equal(reading.records[2]->run, 1);
-	assert_string_equal(record_param(reading.records[2], "rw")->text,
+	assert_int_equal(reading.records[3]->run, 1);
+	assert_string_equal(record_param(reading.records[3], "rw")->text,
 			    "read");
-	assert_true(record_has_note(reading.records[3], NOTE_ALL_CLIENTS,
+	assert_true(record_has_note(reading.records[4], NOTE_ALL_CLIENTS,
 				    NULL));
 }
 

@@ -188,5 +188,12 @@ fio_disks_read(struct scan *scan, const struct line *lines, size_t count,
 		used = c.at + 1;
 		cursor_line(&c, c.at + 1);
 	}
-	return used + idleness_lines(lines + used, count - used);
+	used += idleness_lines(lines + used, count - used);
+	/* A client separates the reports of its servers by "<host> ". */
+	while (used < count && lines[used].length > 0 &&
+	       fio_behind_host(lines[used].text, lines[used].text +
+			       lines[used].length) ==
+	       lines[used].text + lines[used].length)
+		used++;
+	return used;
 }
