@@ -37,8 +37,7 @@ report_lines(const struct kept_lines *kept, struct arena *arena)
 		arena, (kept->count + 1) * sizeof(*lines));
 
 	for (size_t k = 0; k < kept->count; k++)
-		lines[k] = (struct report_line){ kept->lines[k].file,
-						 kept->lines[k].number,
+		lines[k] = (struct report_line){ kept->lines[k].place,
 						 kept->lines[k].text };
 	return lines;
 }

@@ -314,29 +314,62 @@ visit(struct source_visitor *visitor, int fd, const char *path,
 	return status > 0 ? 0 : status;
 }
 
-/* Keeps the lines of a result, each once: what comes is in the order of the input. */
+static const char *
+keep_text(struct kept_lines *kept, const char *text)
+{
+	return text != NULL ?
+	       arena_text(&kept->arena, text, strlen(text)) : NULL;
+}
+
+static bool
+same_text(const char *one, const char *other)
+{
+	return one == other ||
+	       (one != NULL && other != NULL && strcmp(one, other) == 0);
+}
+
+/* Whether two places are of one text, whose lines have one numbering. */
+static bool
+same_place(const struct source *one, const struct source *other)
+{
+	return same_text(one->file, other->file) &&
+	       same_text(one->member, other->member) &&
+	       same_text(one->part, other->part) &&
+	       (one->part == NULL || same_text(one->message, other->message));
+}
+
+/* Keeps the lines of a result, each once: what comes of a text is in its order. */
 static void
-keep(void *context, const char *file, const struct line *lines, size_t count)
+keep(void *context, const struct source *place, const struct line *lines,
+     size_t count)
 {
 	struct kept_lines *kept = context;
+	const struct kept_line *last = kept->count > 0 ?
+				       &kept->lines[kept->count - 1] : NULL;
+	struct source own;
+	unsigned seen = 0;
 
+	if (last != NULL && same_place(&last->place, place)) {
+		own = last->place;
+		seen = own.line;
+	} else {
+		own = (struct source){
+			.file = keep_text(kept, place->file),
+			.member = keep_text(kept, place->member),
+			.message = keep_text(kept, place->message),
+			.part = keep_text(kept, place->part),
+		};
+	}
 	for (size_t i = 0; i < count; i++) {
-		const struct kept_line *last = kept->count > 0 ?
-			&kept->lines[kept->count - 1] : NULL;
-
-		if (last != NULL && strcmp(last->file, file) == 0 &&
-		    last->number >= lines[i].number)
+		if (lines[i].number <= seen)
 			continue;
 		kept->lines = arena_grow(&kept->arena, kept->lines,
 					 kept->count, &kept->room,
 					 sizeof(*kept->lines));
+		own.line = lines[i].number;
 		kept->lines[kept->count++] = (struct kept_line){
-			.file = last != NULL && strcmp(last->file, file) == 0 ?
-				last->file :
-				arena_text(&kept->arena, file, strlen(file)),
-			.number = lines[i].number,
-			.text = arena_text(&kept->arena, lines[i].text,
-					   lines[i].length),
+			own, arena_text(&kept->arena, lines[i].text,
+					lines[i].length),
 		};
 	}
 }

@@ -10,15 +10,14 @@
 
 /* A line of an input that a report shows, as it stands in the source after cleaning. */
 struct kept_line {
-	const char *file;
-	unsigned number;
+	struct source place;	/* file, member, message, part; line is its number */
 	const char *text;	/* NUL-terminated */
 };
 
 /* Lines kept while reading: all lines of each result and a few before it. */
 struct kept_lines {
 	struct arena arena;
-	struct kept_line *lines;	/* by file in order of the inputs, then by number; none twice */
+	struct kept_line *lines;	/* as the inputs came; in one text by number, none twice */
 	size_t count, room;
 };
 

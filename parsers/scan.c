@@ -189,10 +189,13 @@ keep_lines(struct scanner *scanner, size_t used)
 {
 	size_t at = scanner->now->at;
 	size_t before = at < KEPT_BEFORE ? at : KEPT_BEFORE;
+	struct source place = {
+		.file = scanner->scan.file, .member = scanner->scan.member,
+		.message = scanner->message, .part = scanner->part,
+	};
 
 	if (scanner->options.keep != NULL)
-		scanner->options.keep(scanner->options.keep_context,
-				      scanner->scan.file,
+		scanner->options.keep(scanner->options.keep_context, &place,
 				      scanner->now->window.lines + at - before,
 				      before + used);
 }

@@ -14,8 +14,8 @@ struct scan_options {
 	bool count_unused;	/* look at lines that nobody used, too */
 	bool list_unused;	/* ... and a note for each that looks like output */
 	/* Called with the lines of each result and some before it; may be NULL. */
-	void (*keep)(void *context, const char *file, const struct line *,
-		     size_t count);
+	void (*keep)(void *context, const struct source *place,
+		     const struct line *, size_t count);
 	void *keep_context;
 };
 

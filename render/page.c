@@ -6,17 +6,35 @@
 #include "render/escape.h"
 #include "render/text.h"
 
+static bool
+same_text(const char *one, const char *other)
+{
+	return one == other || (one && other && strcmp(one, other) == 0);
+}
+
+/* Whether two places are of one text, whose lines have one numbering. */
+static bool
+same_place(const struct source *one, const struct source *other)
+{
+	return same_text(one->file, other->file) &&
+	       same_text(one->member, other->member) &&
+	       same_text(one->part, other->part) &&
+	       (!one->part || same_text(one->message, other->message));
+}
+
 static void
 add_files(struct page_lines *page, const struct report_line *lines,
 	  size_t count, struct arena *arena)
 {
 	for (size_t i = 0; i < count; i++) {
-		if (!i || strcmp(lines[i].file, lines[i - 1].file) != 0) {
+		const struct source *place = &lines[i].place;
+
+		if (!i || !same_place(place, &lines[i - 1].place)) {
 			page->files = arena_grow(arena, page->files,
 						 page->count, &page->room,
 						 sizeof(*page->files));
 			page->files[page->count++] = (struct page_file){
-				lines[i].file, &lines[i], 0 };
+				place, &lines[i], 0 };
 		}
 		page->files[page->count - 1].count++;
 	}
@@ -30,31 +48,40 @@ file_has(const struct page_file *file, unsigned number)
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (file->lines[middle].number < number)
+		if (file->lines[middle].place.line < number)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < file->count && file->lines[low].number == number;
+	return low < file->count && file->lines[low].place.line == number;
 }
 
 /* Whether the line is shown; its file is then page->last. */
 static bool
 find_line(struct page_lines *page, const struct source *source)
 {
-	/* lines of members and parts have numbers of their own */
-	if (!page->count || !source->file || source->member || source->part)
+	size_t found = page->count;
+
+	if (!source->file)
 		return false;
 	/* results mostly come file by file */
 	for (size_t i = 0; i < page->count; i++) {
 		size_t at = (page->last + i) % page->count;
 
-		if (strcmp(page->files[at].name, source->file) != 0)
+		if (!same_place(page->files[at].place, source) ||
+		    !file_has(&page->files[at], source->line))
 			continue;
-		page->last = at;
-		return file_has(&page->files[at], source->line);
+		/* parts of mails without a name may be alike: then it is not known */
+		if (found < page->count)
+			return false;
+		found = at;
+		if (!source->part || source->message)
+			break;
 	}
-	return false;
+	if (found == page->count)
+		return false;
+	page->last = found;
+	return true;
 }
 
 static bool
@@ -256,12 +283,12 @@ put_file(struct page *page, size_t index)
 	const struct page_file *file = &page->lines.files[index];
 
 	buffer_text(page->out, "<h3>");
-	escape_xml(page->out, file->name);
+	escape_xml(page->out, text_container(page->arena, file->place));
 	buffer_text(page->out, "</h3>\n<pre tabindex=\"0\">");
 	for (size_t i = 0; i < file->count; i++) {
-		unsigned number = file->lines[i].number;
+		unsigned number = file->lines[i].place.line;
 
-		if (i && number != file->lines[i - 1].number + 1)
+		if (i && number != file->lines[i - 1].place.line + 1)
 			buffer_text(page->out, "<span class=\"gap\">⋯</span>");
 		buffer_print(page->out, "<span class=\"l\" id=\"L%zu-%u\">"
 			     "<a href=\"#L%zu-%u\">%u</a>", index + 1, number,

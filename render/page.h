@@ -5,9 +5,9 @@
 #include "render/render.h"
 #include "render/table.h"
 
-/* The lines of one file that a page shows. */
+/* The lines of one text that a page shows: a file, a member, a part of a mail. */
 struct page_file {
-	const char *name;
+	const struct source *place;
 	const struct report_line *lines;	/* by number */
 	size_t count;
 };

@@ -51,8 +51,7 @@ const char *render_chart(struct buffer *, const struct chart_kind *,
 
 /* A line of the source that the report shows. */
 struct report_line {
-	const char *file;
-	unsigned number;
+	struct source place;	/* file, member, message, part; line is its number */
 	const char *text;
 };
 

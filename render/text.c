@@ -285,9 +285,8 @@ text_count(struct arena *arena, size_t count, const char *word)
 			   count == 1 ? "" : "s");
 }
 
-/* The place without its line. */
-static const char *
-container(struct arena *arena, const struct source *source)
+const char *
+text_container(struct arena *arena, const struct source *source)
 {
 	struct texts parts = { 0 };
 
@@ -305,7 +304,7 @@ container(struct arena *arena, const struct source *source)
 const char *
 text_place(struct arena *arena, const struct source *source)
 {
-	const char *name = container(arena, source);
+	const char *name = text_container(arena, source);
 
 	if (!source->line)
 		return name;
@@ -321,7 +320,7 @@ text_places(struct arena *arena, const struct record *const *records,
 
 	for (size_t i = 0; i < count; i++) {
 		const struct source *source = &records[i]->source;
-		const char *name = container(arena, source);
+		const char *name = text_container(arena, source);
 
 		if (last && strcmp(name, last) == 0 && source->line)
 			texts_print(&places, arena, "%u", source->line);

@@ -32,8 +32,10 @@ start(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 10; i++)
 		lines[i] = (struct report_line){
-			"mail.txt", i < 5 ? 8 + i : 13 + i,
-			i == 2 ? "  write: IOPS=19.7k, <b>&\"" : "a line" };
+			.place = { .file = "mail.txt",
+				   .line = i < 5 ? 8 + i : 13 + i },
+			.text = i == 2 ? "  write: IOPS=19.7k, <b>&\"" :
+				"a line" };
 	made_start(&made, two);
 	group = made_group(&made, "journal");
 	made_row(&made, group, "write.iops", (double[]){ 19700, 32300 },
@@ -195,6 +197,16 @@ a_member_of_an_archive_is_not_taken_for_its_file(void **state)
 }
 
 static void
+a_line_of_a_member_is_linked_where_it_is_shown(void **state)
+{
+	(void)state;
+	made_record(&made.groups[0], 1)->source.member = "run/2.txt";
+	for (unsigned i = 5; i < 10; i++)
+		lines[i].place.member = "run/2.txt";
+	assert_has(written("html"), "href=\"#L2-20\" title");
+}
+
+static void
 tables_have_headings_for_rows_and_columns(void **state)
 {
 	const char *page = written("html");
@@ -275,6 +287,7 @@ main(void)
 		TEST(lines_are_shown_as_they_are),
 		TEST(a_result_whose_lines_are_not_there_has_no_link),
 		TEST(a_member_of_an_archive_is_not_taken_for_its_file),
+		TEST(a_line_of_a_member_is_linked_where_it_is_shown),
 		TEST(tables_have_headings_for_rows_and_columns),
 		TEST(charts_are_in_the_page),
 		TEST(what_was_not_used_is_told),
