@@ -147,6 +147,45 @@ struct comparison *compare_run(const struct compared *, size_t count,
 struct comparison *compare_show(const struct compared *, size_t count,
 				struct arena *);
 
+enum finding_level { FINDING_ERROR, FINDING_WARNING, FINDING_NOTE };
+#define FINDING_LEVELS 3
+
+/* Something about a result that does not fit, or that one has to mind. */
+struct finding {
+	const char *code;		/* which rule: "littles-law" */
+	enum finding_level level;
+	const char *text;		/* a sentence with the numbers */
+	const char *cause;		/* what is likely behind it */
+	const struct record *record;
+	bool has_metric;
+	struct metric_name metric;	/* that is wrong or not to be trusted */
+};
+
+struct findings {
+	struct finding *all;	/* in order of the results, then of the rules */
+	size_t count, room;
+	size_t counts[FINDING_LEVELS];	/* by level */
+	const struct record **results;	/* that were looked at, in order */
+	size_t result_count;
+};
+
+/*
+ * Looks for what cannot be and for bad practice. Rows since boot are left out
+ * unless first_report. Everything lives in the arena but the records. Never
+ * NULL.
+ */
+struct findings *compare_lint(const struct compared *, size_t count,
+			      bool first_report, struct arena *);
+
+/* A rule as help and the manual list it. */
+struct lint_rule_text {
+	const char *code, *title, *cause;
+	enum finding_level level;
+};
+
+/* The k-th rule; false past the last. */
+bool compare_lint_rule(size_t k, struct lint_rule_text *);
+
 /*
  * Whether text has the form of an ATTRIBUTE: label, label.N, file, name,
  * version, param.NAME, setting.NAME.
@@ -155,5 +194,6 @@ bool compare_is_attribute(const char *text);
 
 const char *verdict_text(enum verdict);
 const char *evidence_text(enum evidence);
+const char *finding_level_text(enum finding_level);
 
 #endif
