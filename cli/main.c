@@ -7,8 +7,9 @@
 #include "cli/options.h"
 
 const struct subcommand *const commands[] = {
-	&command_parse,	&command_show,	  &command_compare, &command_chart,
-	&command_report, &command_formats, &command_help,    NULL,
+	&command_parse,	&command_show,	 &command_lint,	   &command_compare,
+	&command_chart, &command_report, &command_formats, &command_help,
+	NULL,
 };
 
 const struct subcommand *

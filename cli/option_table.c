@@ -191,7 +191,7 @@ set_threshold(struct options *options, const char *value)
 const struct option option_table[] = {
 	{ 'o', "output", "FILE", READERS, NULL,
 	  "write to FILE, which appears whole or not at all", set_output },
-	{ 'f', "format", "FORMAT", PARSE | SHOW | COMPARE, NULL,
+	{ 'f', "format", "FORMAT", PARSE | SHOW | LINT | COMPARE, NULL,
 	  "what to write", set_format },
 	{ 'w', "where", "EXPR", READERS, "all results",
 	  "only results that fit, as in 'bs=4k and write.iops>10k'",

@@ -14,14 +14,15 @@ enum status {
 	STATUS_USAGE = 2,
 	STATUS_INPUT = 3,	/* not read, nothing found, not written */
 	STATUS_INCOMPARABLE = 4,
+	STATUS_NO = 1,		/* the answer is no: lint found an error */
 	STATUS_DONE = 0,
 };
 
 /* Each command's bit in option.commands. */
 enum {
 	PARSE = 1, SHOW = 2, COMPARE = 4, CHART = 8, REPORT = 16,
-	FORMATS = 32, HELP = 64,
-	READERS = PARSE | SHOW | COMPARE | CHART | REPORT,
+	FORMATS = 32, HELP = 64, LINT = 128,
+	READERS = PARSE | SHOW | LINT | COMPARE | CHART | REPORT,
 	COMPARERS = COMPARE | CHART | REPORT,
 };
 
@@ -40,8 +41,9 @@ struct subcommand {
 	void (*list)(FILE *);	/* more of its help, or NULL */
 };
 
-extern const struct subcommand command_parse, command_show, command_compare,
-	command_chart, command_report, command_formats, command_help;
+extern const struct subcommand command_parse, command_show, command_lint,
+	command_compare, command_chart, command_report, command_formats,
+	command_help;
 
 extern const struct subcommand *const commands[];	/* ends in NULL */
 

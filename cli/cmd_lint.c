@@ -1,0 +1,74 @@
+/* iorecap lint: what cannot be, and what to mind, in results. */
+#include <string.h>
+
+#include "cli/gather.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "render/lint.h"
+
+static const char *
+format_name(size_t k)
+{
+	return lint_formats[k].name;
+}
+
+static const struct lint_format *
+find_format(const char *name)
+{
+	const struct lint_format *row = lint_formats;
+
+	while (name && strcmp(row->name, name) != 0)
+		row++;
+	return row;
+}
+
+static enum status
+run(struct options *options)
+{
+	const struct findings *found;
+	struct buffer text = { 0 };
+	struct gathered all;
+	struct output output;
+	struct render_style style;
+	enum status status;
+
+	if (!output_open(&output, options->output))
+		return STATUS_INPUT;
+	style = output_style(&output, options->color);
+	status = gather(&all, options, NULL, stderr);
+	if (all.count) {
+		found = compare_lint(all.results, all.count,
+				     options->first_report, &all.arena);
+		find_format(options->format)->write(&text, found, &style);
+		if (status == STATUS_DONE && found->counts[FINDING_ERROR])
+			status = STATUS_NO;
+	}
+	status = output_finish(&output, &text, status);
+	gather_free(&all);
+	return status;
+}
+
+/* The rules, for help. */
+static void
+list_rules(FILE *file)
+{
+	struct lint_rule_text rule;
+
+	fputs("\nRules, and what must hold:\n", file);
+	for (size_t k = 0; compare_lint_rule(k, &rule); k++)
+		fprintf(file, "  %-14s %-8s %s\n", rule.code,
+			finding_level_text(rule.level), rule.title);
+}
+
+const struct subcommand command_lint = {
+	.name = "lint",
+	.bit = LINT,
+	.operands = "[INPUT...]",
+	.summary = "find what cannot be, and what to mind, in results",
+	.more = "Says what in the figures contradicts itself (an error, and "
+		"then status 1) and\nwhat in the way of measuring makes them "
+		"say less than they seem to (a warning\nor a note).\n",
+	.format = format_name,
+	.run = run,
+	.list = list_rules,
+};
