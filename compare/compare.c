@@ -233,6 +233,7 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 	}
 	means_make(c);
 	footnotes_of_all(c, &work.prints, &work.sides, &work.matching, arena);
+	footnotes_of_lint(c, arena);
 	return c;
 }
 

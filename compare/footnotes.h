@@ -34,6 +34,9 @@ void footnotes_of_all(struct comparison *, const struct fingerprints *,
 		      const struct sides *, const struct matching *,
 		      struct arena *);
 
+/* Adds what lint finds in the results that are compared. */
+void footnotes_of_lint(struct comparison *, struct arena *);
+
 /* Why nothing matched: what both sides state and differ in, side by side. */
 const char *footnotes_why(const struct fingerprints *, const struct sides *,
 			  const struct matching *, struct arena *);

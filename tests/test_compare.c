@@ -263,6 +263,26 @@ a_sync_between_writes_is_in_a_footnote_with_its_share(void **state)
 	assert_int_equal(c->groups[0].footnote_count, 0);
 }
 
+/* 5000/s of 4 KiB are 20.48 MB/s. */
+static void
+what_lint_finds_is_in_a_footnote(void **state)
+{
+	static const struct given given[] = {
+		{ 0, JOB "'params':{'bs':4096},'metrics':{'read.iops':5000,"
+		  "'read.bw':20480000,'read.runtime':60e9}" },
+		{ 1, JOB "'params':{'bs':4096},'metrics':{'read.iops':5000,"
+		  "'read.bw':10480000,'read.runtime':3e9}" },
+	};
+	const struct comparison *c = compare_given(given, LENGTH(given), 2,
+						   NULL, *state);
+
+	assert_int_equal(c->footnote_count, 2);
+	assert_non_null(strstr(c->footnotes[0], "Contradiction (lint iops) at "
+						"line 2"));
+	assert_non_null(strstr(c->footnotes[1], "Mind (lint short-run) at "
+						"line 2"));
+}
+
 static void
 what_differs_with_the_sides_is_in_a_footnote(void **state)
 {
@@ -445,6 +465,7 @@ main(void)
 		TEST(a_single_group_is_called_by_its_workload),
 		TEST(what_a_side_does_not_state_is_in_a_footnote),
 		TEST(a_sync_between_writes_is_in_a_footnote_with_its_share),
+		TEST(what_lint_finds_is_in_a_footnote),
 		TEST(what_differs_with_the_sides_is_in_a_footnote),
 		TEST(failed_and_broken_results_are_in_a_footnote),
 		TEST(results_without_a_partner_are_listed),
