@@ -62,6 +62,8 @@ struct report {
 	const struct comparison *comparison;
 	/* from compare_show(): all that was found */
 	const struct comparison *results;
+	/* of lint; NULL: not looked for */
+	const struct findings *findings;
 	/* by file, then number; may be none */
 	const struct report_line *lines;
 	size_t line_count;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "render/judged.h"
+#include "render/lint.h"
 #include "render/notes.h"
 #include "render/writers.h"
 
@@ -180,6 +181,67 @@ add_comparison(struct document *document, const struct comparison *c,
 	section_of_means(document, c, arena);
 }
 
+/* The places of a finding that are listed. */
+#define PLACES_SHOWN 6
+
+/* A row for each rule: its first finding, and all the results it is of. */
+static void
+put_finding(const struct table *table, const struct findings *found,
+	    const struct finding *first, struct arena *arena)
+{
+	struct table_cell *out = table_row(table, table->blocks, arena);
+	const struct record **records = arena_take(arena, found->count *
+						   sizeof(*records));
+	size_t count = 0;
+
+	for (size_t i = 0; i < found->count; i++)
+		if (strcmp(found->all[i].code, first->code) == 0 &&
+		    (!count || found->all[i].record != records[count - 1]))
+			records[count++] = found->all[i].record;
+	out[0].text = finding_level_text(first->level);
+	out[0].tone = first->level == FINDING_ERROR ? TONE_WORSE :
+		      first->level == FINDING_WARNING ? TONE_INCONCLUSIVE :
+		      TONE_PLAIN;
+	out[1].text = first->code;
+	out[2].text = arena_print(arena, "%s. Likely: %s.",
+				  text_clean(arena, first->text),
+				  first->cause);
+	out[3].text = text_places(arena, records, count > PLACES_SHOWN ?
+				  PLACES_SHOWN : count);
+	if (count > PLACES_SHOWN)
+		out[3].text = arena_print(arena, "%s and %zu more",
+					  out[3].text, count - PLACES_SHOWN);
+	out[3].records = records;
+	out[3].record_count = count;
+}
+
+static void
+add_findings(struct document *document, const struct findings *found,
+	     struct arena *arena)
+{
+	static const struct table_column columns[] = {
+		{ .title = "level" }, { .title = "rule" },
+		{ .title = "finding", .wraps = true },
+		{ .title = "where", .wraps = true },
+	};
+	struct section *section = document_section(document, arena,
+						   "findings", "Findings");
+	struct table *table = table_new(arena, columns, 4, 1);
+	struct lint_rule_text rule;
+
+	texts_print(&section->paragraphs, arena, "Looked over by lint: %s.",
+		    lint_summary(found, arena));
+	for (size_t k = 0; compare_lint_rule(k, &rule); k++)
+		for (size_t i = 0; i < found->count; i++)
+			if (strcmp(found->all[i].code, rule.code) == 0) {
+				put_finding(table, found, &found->all[i],
+					    arena);
+				break;
+			}
+	if (table->blocks->count)
+		section->table = table;
+}
+
 static void
 add_messages(struct document *document, const struct report *report,
 	     struct arena *arena)
@@ -211,6 +273,8 @@ document_of_report(const struct report *report, struct arena *arena)
 	if (report->results)
 		section_of_results(document, report->results, SHAPE_COLUMNS,
 				   arena)->title = "Results";
+	if (report->findings)
+		add_findings(document, report->findings, arena);
 	add_messages(document, report, arena);
 	return document;
 }

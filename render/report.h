@@ -7,7 +7,7 @@
 
 /*
  * The report in sections with these keys: "changes" (what changed, in words
- * and the largest changes), "rows", "means", "results", "messages".
+ * and the largest changes), "rows", "means", "results", "findings", "messages".
  */
 struct document *document_of_report(const struct report *, struct arena *);
 
