@@ -231,13 +231,15 @@ lines_before_restart(const struct fio_json *json)
 static size_t
 read_lines(struct fio_json *json, const struct line *lines, size_t count)
 {
-	bool ends = count < AHEAD;
-	size_t most = ends ? count : stretch_whole_lines(lines, count - 1);
+	bool last = count < AHEAD;
 	enum json_type type;
-	size_t used;
+	size_t most, used;
 
-	stretch_open(&json->stretch, json->scan->arena, lines, most,
+	/* one line is left, so that the end of the text is noticed */
+	stretch_open(&json->stretch, json->scan->arena, lines,
+		     last ? count : count - 1, last,
 		     lines[0].text + json->offset);
+	most = json->stretch.count;
 	json->offset = 0;
 	type = read_stretch(json);
 	used = (size_t)(json_line(json) - lines) + 1;
@@ -248,7 +250,7 @@ read_lines(struct fio_json *json, const struct line *lines, size_t count)
 		break_off(json, &lines[used > 0 ? used - 1 : 0]);
 	} else {
 		used = most;
-		if (ends || stretch_is_foreign(&lines[most]))
+		if (most == count || stretch_is_foreign(&lines[most]))
 			break_off(json, &lines[most - 1]);
 	}
 	if (used > 0)
@@ -290,5 +292,5 @@ json_looks(const struct line *line)
 
 const struct format format_fio_json = {
 	"json", "fio, JSON and JSON+ (--output-format=json)", json_bid,
-	json_parse, json_looks
+	json_parse, json_looks, NULL
 };

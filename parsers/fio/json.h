@@ -17,12 +17,15 @@ struct stretch {
 	const char *text, *end;
 	size_t first;			/* the line that text begins in */
 	bool copied;
-	unsigned repaired;		/* lines joined to others in a copy */
+	unsigned repaired;		/* lines joined to others, ever */
 };
 
-/* From a place in lines[0] on to the end of the last line. */
+/*
+ * From a place in lines[0] on, over count lines or some of them; last: no line
+ * follows them. If it can, it ends where JSON may be interrupted.
+ */
 void stretch_open(struct stretch *, struct arena *, const struct line *,
-		  size_t count, const char *from);
+		  size_t count, bool last, const char *from);
 
 /*
  * Copies what is left from a place in line number at on: lines that a mailer
@@ -31,9 +34,6 @@ void stretch_open(struct stretch *, struct arena *, const struct line *,
  */
 void stretch_repair(struct stretch *, struct arena *, size_t at,
 		    const char *from, char before);
-
-/* How many of the lines end where JSON may be interrupted; at least 1. */
-size_t stretch_whole_lines(const struct line *, size_t count);
 
 /* Whether a line can't be of a JSON document, by its first byte. */
 bool stretch_is_foreign(const struct line *);
@@ -188,10 +188,15 @@ struct fio_json {
 	size_t percentile_count;
 };
 
-/* ---- json_job.c: what was read becomes records */
+/* ---- json_direction.c: what was read becomes metrics */
 
-void json_job_open(struct fio_json *);
-void json_job_close(struct fio_json *, const struct line *last, bool cut);
+/* Forgets the numbers from one slot to another. */
+void json_forget(struct fio_json *, enum slot first, enum slot last);
+
+/* Adds what a slot holds, if anything. exact: it is a count. */
+void json_put_slot(struct fio_json *, struct record *, struct metric_name,
+		   enum slot, double unit, bool exact);
+
 void json_direction_open(struct fio_json *);
 void json_direction_close(struct fio_json *);
 void json_latency_open(struct fio_json *);
@@ -199,6 +204,11 @@ void json_latency_close(struct fio_json *);
 void json_prio_open(struct fio_json *);
 void json_prio_close(struct fio_json *);
 void json_sync_close(struct fio_json *);
+
+/* ---- json_job.c: metrics become records */
+
+void json_job_open(struct fio_json *);
+void json_job_close(struct fio_json *, const struct line *last, bool cut);
 void json_disk_open(struct fio_json *);
 void json_disk_close(struct fio_json *, const struct line *last);
 
@@ -213,11 +223,20 @@ enum json_type json_tree_read(struct fio_json *);
 /* The text breaks off: closes what is open; true when a job was. */
 bool json_tree_cut(struct fio_json *, const struct line *last);
 
-/* Keeps a text in a pool. */
-const char *json_keep(struct fio_json *, struct pool *, const char *text,
-		      size_t length);
-
 /* The line that the last token stands in. */
 const struct line *json_line(const struct fio_json *);
+
+/* What is being read. */
+static inline enum place
+json_place(const struct fio_json *json)
+{
+	return json->places[json->json.depth];
+}
+
+/* ---- json_value.c: single values */
+
+/* Takes the number, or the text, that was read behind the last key. */
+void json_value_number(struct fio_json *);
+void json_value_text(struct fio_json *);
 
 #endif

@@ -3,7 +3,11 @@
 
 #include "parsers/fio/json.h"
 
-enum { BROKEN_MOST = 8 };	/* lines that one text may be broken over */
+enum {
+	BROKEN_MOST = 8,	/* lines that one text may be broken over */
+	RUN_LEAST = 32,		/* lines that are taken as they stand */
+	COPIED_MOST = 512,	/* lines that are copied at a time */
+};
 
 /* Whether nothing but the end of one line stands between two places. */
 static bool
@@ -14,38 +18,87 @@ is_line_end(const char *text, const char *next)
 	return next - text == 1 && *text == '\n';
 }
 
-/* Whether the lines stand in memory one after another, as they were read. */
-static bool
-in_one_piece(const struct line *lines, size_t count)
+/* How many of the lines stand in memory one after another, as they came. */
+static size_t
+lines_in_place(const struct line *lines, size_t count)
 {
-	const struct line *last = &lines[count - 1];
+	size_t run = 1;
 
-	for (size_t i = 0; i + 1 < count; i++)
-		if (!is_line_end(lines[i].text + lines[i].length,
-				 lines[i + 1].text))
-			return false;
-	return last->open || last->text[last->length] == '\n' ||
-	       last->text[last->length] == '\r';
+	while (run < count &&
+	       is_line_end(lines[run - 1].text + lines[run - 1].length,
+			   lines[run].text))
+		run++;
+	return run;
+}
+
+/* Whether the end of the line stands behind it, too. */
+static bool
+has_end(const struct line *line)
+{
+	return line->open || line->text[line->length] == '\n' ||
+	       line->text[line->length] == '\r';
+}
+
+/* How many of the lines end where JSON may be interrupted; 0: none does. */
+static size_t
+whole_lines(const struct line *lines, size_t count)
+{
+	for (size_t i = count; i > 0; i--) {
+		const struct line *line = &lines[i - 1];
+		size_t length = line->length;
+
+		while (length > 0 && line->text[length - 1] == ' ')
+			length--;
+		if (length > 0 && line->text[length - 1] != ',' &&
+		    line->text[length - 1] != ':')
+			return i;
+	}
+	return 0;
+}
+
+/* Few lines in one piece are not worth a text of their own. */
+static size_t
+choose_lines(const struct line *lines, size_t count, bool last, bool *copy)
+{
+	size_t run = lines_in_place(lines, count), whole;
+
+	*copy = run < count || !has_end(&lines[count - 1]);
+	if (!*copy && last)
+		return count;
+	whole = whole_lines(lines, run);
+	if (whole >= RUN_LEAST) {
+		*copy = !has_end(&lines[whole - 1]);
+		return whole;
+	}
+	*copy = true;
+	if (count <= COPIED_MOST && last)
+		return count;
+	if (count > COPIED_MOST)
+		count = COPIED_MOST;
+	whole = whole_lines(lines, count);
+	return whole > 0 ? whole : count;
 }
 
 void
 stretch_open(struct stretch *stretch, struct arena *arena,
-	     const struct line *lines, size_t count, const char *from)
+	     const struct line *lines, size_t count, bool last,
+	     const char *from)
 {
-	const struct line *last = &lines[count - 1];
+	const struct line *end;
+	bool copy;
 
 	stretch->lines = lines;
-	stretch->count = count;
-	stretch->repaired = 0;
-	if (!in_one_piece(lines, count)) {
+	stretch->count = choose_lines(lines, count, last, &copy);
+	if (copy) {
 		stretch_repair(stretch, arena, 0, from, ' ');
 		return;
 	}
+	end = &lines[stretch->count - 1];
 	stretch->copied = false;
 	stretch->first = 0;
 	stretch->text = from;
 	/* with the end of its line, a number is known to be whole */
-	stretch->end = last->text + last->length + !last->open;
+	stretch->end = end->text + end->length + !end->open;
 }
 
 /* Whether a text is still open at the end of the line. */
@@ -61,7 +114,7 @@ is_broken(const char *text, const char *end, bool open)
 	return open;
 }
 
-/* "true", "false", "null", "nan" and "inf", of which fio writes the last two. */
+/* Values that are words; fio itself writes "nan" and "inf" alone. */
 static bool
 is_word(const char *text, const char *end)
 {
@@ -154,19 +207,4 @@ stretch_repair(struct stretch *stretch, struct arena *arena, size_t at,
 			from = stretch->lines[i + 1].text;
 	}
 	stretch->end = out;
-}
-
-size_t
-stretch_whole_lines(const struct line *lines, size_t count)
-{
-	for (size_t i = count; i > 0; i--) {
-		const struct line *line = &lines[i - 1];
-		size_t length = line->length;
-
-		while (length > 0 && line->text[length - 1] == ' ')
-			length--;
-		if (length > 0 && strchr(",:", line->text[length - 1]) == NULL)
-			return i;
-	}
-	return count;
 }

@@ -17,6 +17,8 @@ struct terse_run {
 	unsigned last;		/* its last line in the source */
 	long group;
 	uint64_t disks;		/* a hash of their text, 0 for none */
+	struct terse terse;	/* the line that was bid for last */
+	const char *bid;	/* its text */
 };
 
 static bool
@@ -49,20 +51,29 @@ is_comma_line(const char *text, const char *end)
 	return fields >= 30 && percents >= 2;
 }
 
+static struct terse_run *
+run_of(struct scan *scan)
+{
+	return scan_state(scan, &format_fio_terse, sizeof(struct terse_run));
+}
+
 static int
 terse_bid(struct scan *scan, const struct line *lines, size_t count)
 {
 	const char *text = lines[0].text, *end = text + lines[0].length;
-	struct terse terse;
+	struct terse_run *run;
 
-	(void)scan;
 	(void)count;
 	if (end - text < 20)
 		return BID_NO;
 	if (memchr(text, ';', (size_t)(end - text)) == NULL)
 		return is_comma_line(text, end) ? BID_LIKELY : BID_NO;
+	if (!terse_has_head(text, end))
+		return BID_NO;
+	run = run_of(scan);
+	run->bid = text;
 	/* a job's name may look like another format's line */
-	return terse_start(&terse, &lines[0]) ? BID_SURE + 1 : BID_NO;
+	return terse_start(&run->terse, &lines[0]) ? BID_SURE + 1 : BID_NO;
 }
 
 static long
@@ -266,8 +277,7 @@ put_job(struct scan *scan, struct terse *terse, const struct line *lines,
 		/* lines without a version are those that became version 2 */
 		"terse2", "", "terse2", "terse3", "terse4", "terse5"
 	};
-	struct terse_run *last = scan_state(scan, &format_fio_terse,
-					    sizeof(*last));
+	struct terse_run *last = run_of(scan);
 	const char *version = version_text(scan, terse);
 	const struct terse_field *group = &terse->fields[terse->layout.group];
 	struct terse_rest rest = terse_rest_of(terse);
@@ -332,7 +342,8 @@ static size_t
 terse_parse(struct scan *scan, const struct line *lines, size_t count,
 	    struct sink *sink)
 {
-	struct terse terse;
+	struct terse_run *run = run_of(scan);
+	struct terse *terse = &run->terse;
 
 	if (memchr(lines[0].text, ';', lines[0].length) == NULL) {
 		diag_add(scan->diag, DIAG_WARNING, scan->file,
@@ -340,21 +351,22 @@ terse_parse(struct scan *scan, const struct line *lines, size_t count,
 			 "(commas between the fields) can't be read");
 		return 0;
 	}
-	if (!terse_start(&terse, &lines[0]))
+	if (run->bid != lines[0].text && !terse_start(terse, &lines[0]))
 		return 0;
-	terse_join(scan, &terse, lines, count);
-	if (terse.fit == TERSE_WHOLE)
-		terse_change_commas(scan, &terse);
-	drop_cut_field(scan, &terse, lines);
-	if (terse.fit == TERSE_NONE ||
-	    !terse_layout_sure(&terse.layout, terse.count)) {
+	run->bid = NULL;
+	terse_join(scan, terse, lines, count);
+	if (terse->fit == TERSE_WHOLE)
+		terse_change_commas(scan, terse);
+	drop_cut_field(scan, terse, lines);
+	if (terse->fit == TERSE_NONE ||
+	    !terse_layout_sure(&terse->layout, terse->count)) {
 		diag_add(scan->diag, DIAG_WARNING, scan->file,
 			 lines[0].number,
 			 "fio's terse line can't be put together");
 		return 0;
 	}
-	put_job(scan, &terse, lines, count, sink);
-	return terse.lines;
+	put_job(scan, terse, lines, count, sink);
+	return terse->lines;
 }
 
 /* Most of a line's fields, without what makes it a result. */
@@ -373,5 +385,5 @@ terse_looks(const struct line *line)
 
 const struct format format_fio_terse = {
 	"terse", "fio, a line a job (--minimal), versions 2 to 5", terse_bid,
-	terse_parse, terse_looks
+	terse_parse, terse_looks, NULL
 };

@@ -83,6 +83,9 @@ struct terse {
 	const char *rest;	/* behind the tail */
 };
 
+/* ";0;0;", a group and an error behind a name: what prose does not hold. */
+bool terse_has_head(const char *text, const char *end);
+
 /*
  * Whether a line starts a result, whole or not. Reads it alone; members are set
  * when it does.

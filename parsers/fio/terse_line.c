@@ -37,9 +37,8 @@ fit(struct terse *terse)
 	}
 }
 
-/* ";0;0;", the group and the error behind a name: what prose does not hold. */
-static bool
-has_head(const char *text, const char *end)
+bool
+terse_has_head(const char *text, const char *end)
 {
 	int numbers = 0;
 
@@ -62,7 +61,7 @@ terse_start(struct terse *terse, const struct line *line)
 	terse->lines = 1;
 	terse->open = line->open;
 	trim(line, &terse->text, &terse->end);
-	if (!has_head(terse->text, terse->end))
+	if (!terse_has_head(terse->text, terse->end))
 		return false;
 	fit(terse);
 	return terse->fit == TERSE_WHOLE ||
@@ -93,8 +92,8 @@ starts_another(const struct terse *terse, const struct line *next)
 }
 
 /*
- * Whether there is more of a line that has all that it must have: the last piece
- * is as long as the others, and breaks off in a disk or in the description.
+ * Whether there is more of a line that has all that it must have: the last
+ * piece is as long as the others, and breaks off in a disk or the description.
  */
 static bool
 rest_goes_on(const struct terse *terse, const struct line *lines, size_t width)

@@ -258,7 +258,9 @@ put_shares(struct record *record, struct arena *arena,
 		    !read_number(&part->fields[CPU_FIELDS + i], &number))
 			continue;
 		name.number = tail_numbers[i];
+		/* what is not 0 is never printed as 0 */
 		record_metric(record, arena, name, decimal_value(number, 1),
+			      number.digits == 0 ? 0 :
 			      decimal_half(number, 1));
 	}
 }
