@@ -351,7 +351,8 @@ behind_progress(const char *text, const char *end)
 		for (p = stop; p < end; p++)
 			if (*p == ']')
 				stop = p;
-		text = stop + 1;
+		for (text = stop + 1; text < end && *text == ' ';)
+			text++;
 	}
 	return text;
 }
