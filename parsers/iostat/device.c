@@ -4,7 +4,10 @@
 
 #include "parsers/iostat/iostat.h"
 
-/* A queue this long, in front of a device that completes nothing, is a faulty counter. */
+/*
+ * A queue this long, in front of a device that completes nothing, is a faulty
+ * counter.
+ */
 #define QUEUE_MOST 10000.0
 
 /* What letters of --human stand for, whatever unit the title names. */
@@ -61,7 +64,10 @@ requests(const struct table *table, const struct row *row,
 	       rate(table, row, SUBJECT_DISCARD);
 }
 
-/* A wait or a size of 0.00 where there was no request to wait or to have a size. */
+/*
+ * A wait or a size of 0.00 where there was no request to wait or to have a
+ * size.
+ */
 static bool
 is_of_nothing(const struct table *table, const struct row *row, size_t column)
 {
@@ -90,13 +96,28 @@ fault_of(const struct table *table, const struct row *row,
 	return NULL;
 }
 
+/*
+ * Columns come in the order of the catalogue: the first table's need no search.
+ */
+static void
+add_metric(struct record *record, struct arena *arena, struct metric metric,
+	   bool first)
+{
+	if (first)
+		record->metrics[record->metric_count++] = metric;
+	else
+		record_metric(record, arena, metric.name, metric.value,
+			      metric.half_width);
+}
+
 void
 iostat_values(struct reader *reader, struct record *record,
 	      const struct table *table, const struct row *row)
 {
 	struct arena *arena = reader->scan->arena;
+	bool first = record->metric_count == 0;
 
-	if (record->metric_count == 0) {
+	if (first) {
 		record->metrics = arena_take(arena, table->known *
 						    sizeof(struct metric));
 		record->metric_room = table->known;
@@ -104,14 +125,15 @@ iostat_values(struct reader *reader, struct record *record,
 	for (size_t i = 0; i < table->known; i++) {
 		size_t at = table->order[i];
 		const struct column *column = &table->columns[at];
-		double value, half;
+		struct metric metric = { .name = column->name };
 		const char *fault;
 
 		if (at >= row->count || is_of_nothing(table, row, at))
 			continue;
-		value = value_of(&row->cells[at], column, &half);
-		record_metric(record, arena, column->name, value, half);
-		fault = fault_of(table, row, column, value);
+		metric.value = value_of(&row->cells[at], column,
+					&metric.half_width);
+		add_metric(record, arena, metric, first);
+		fault = fault_of(table, row, column, metric.value);
 		if (fault != NULL)
 			record_note(record, arena, NOTE_IMPLAUSIBLE,
 				    &column->name, "%s", fault);
@@ -119,8 +141,8 @@ iostat_values(struct reader *reader, struct record *record,
 }
 
 /*
- * In tables without -x a total is its rate times the interval, which is the same for
- * all of a row. Returns one that is not, or NULL.
+ * In tables without -x a total is its rate times the interval, which is the
+ * same for all of a row. Returns one that is not, or NULL.
  */
 static const struct metric *
 odd_total(const struct record *record)
@@ -165,7 +187,9 @@ drop_metric(struct record *record, const struct metric *metric)
 		(record->metric_count - at) * sizeof(*metric));
 }
 
-/* A total that stands last in its line may have lost digits; another is noted. */
+/*
+ * A total that stands last in its line may have lost digits; another is noted.
+ */
 static void
 check_totals(struct reader *reader, struct record *record,
 	     const struct table *table, const struct row *row)
@@ -189,7 +213,10 @@ check_totals(struct reader *reader, struct record *record,
 		 "not read");
 }
 
-/* The shares of a cpu row are those of a whole, but for what a version does not print. */
+/*
+ * The shares of a cpu row are those of a whole, but for what a version does not
+ * print.
+ */
 static void
 check_shares(struct record *record, struct arena *arena, size_t printed)
 {

@@ -79,7 +79,10 @@ begin_titles(struct titles *titles, const struct line *line)
 	return add_titles(titles, at, end);
 }
 
-/* Adds the next line where it holds titles, most of them known; the lines passed. */
+/*
+ * Adds the next line where it holds titles, most of them known; the lines
+ * passed.
+ */
 static size_t
 continue_titles(struct titles *titles, const struct line *lines, size_t count)
 {
@@ -148,7 +151,10 @@ iostat_header_lines(const struct line *lines, size_t count)
 	return read_titles(&titles, lines, count);
 }
 
-/* Puts a column in its place in the order of the catalogue, unless its metric is there. */
+/*
+ * Puts a column in its place in the order of the catalogue, unless its metric
+ * is there.
+ */
 static void
 put_in_order(struct table *table, size_t column)
 {
@@ -194,7 +200,9 @@ iostat_table_make(struct table *table, const struct column *columns,
 	}
 }
 
-/* Whether a known column is of this subject and, where that is given, quantity. */
+/*
+ * Whether a known column is of this subject and, where that is given, quantity.
+ */
 static bool
 speaks_of(const struct table *table, enum subject subject,
 	  enum quantity quantity)

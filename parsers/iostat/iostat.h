@@ -11,13 +11,13 @@
 
 enum {
 	COLUMNS = 64,		/* of a table; the widest known has 22 */
-	HEADER = 512,		/* bytes of a header that is kept to be known again */
+	HEADER = 512,		/* bytes of titles that are kept */
 	DEVICE = 64,		/* bytes of a device's name that is kept */
 	TIME = 32,		/* bytes of a time, with its NUL */
-	BETWEEN = 3,	/* empty lines between the parts of a report */
+	BETWEEN = 3,		/* empty lines between the parts of a report */
 };
 
-/* ---- words: bars and stars of a table in Markdown are blanks, too */
+/* ---- cell.c: words and values; bars and stars of Markdown are blanks */
 
 struct word {
 	const char *text;
@@ -45,6 +45,16 @@ bool iostat_blank(const struct line *);
 
 /* How many empty lines there are at the beginning, at most that many. */
 size_t iostat_pass_blank(const struct line *, size_t count, size_t most);
+
+struct cell {
+	struct decimal number;
+	double huge;		/* the value of more than 18 digits; else 0 */
+	char suffix;		/* of --human: k, M, … or %; else 0 */
+	bool nothing;		/* nan or inf */
+};
+
+/* Reads one value that ends at a gap; false leaves *at as it was. */
+bool iostat_cell(const char **at, const char *end, struct cell *);
 
 /* ---- column.c: what a column means */
 
@@ -76,26 +86,35 @@ enum layout { LAYOUT_FIRST, LAYOUT_LAST, LAYOUT_NONE };
 struct table {
 	size_t count;		/* values in a row; 0: there is no table */
 	struct column columns[COLUMNS];
-	unsigned char order[COLUMNS];	/* of the known ones, as the catalogue has them */
+	unsigned char order[COLUMNS];	/* known ones, as in the catalogue */
 	size_t known;
 	enum layout layout;
 	bool extended;		/* -x */
 	bool whole;		/* all of a device stands in one row */
 	uint64_t numbers;	/* a bit for each column that is known */
-	unsigned char iops[SUBJECTS];	/* 1 + the column that counts its requests; 0: none */
-	const char *hint;	/* the oldest version that prints so; NULL: not known */
-	/* How the first row was printed: decimals and whether letters followed. */
+	/* 1 + the column that counts the requests of a subject; 0: none. */
+	unsigned char iops[SUBJECTS];
+	const char *hint;	/* oldest version that prints so, or NULL */
+	/*
+	 * How the first row was printed: decimals and whether letters followed.
+	 */
 	bool has_row;
 	unsigned char decimals[COLUMNS];
 	bool letters;
-	char text[HEADER];	/* of the titles, to know them again; in JSON the keys */
+	/* The titles, in JSON the keys: to know them again. */
+	char text[HEADER];
 	size_t length;
 };
 
-/* How many lines the titles take that begin at lines[0]; 0 where there are none. */
+/*
+ * How many lines the titles take that begin at lines[0]; 0 where there are
+ * none.
+ */
 size_t iostat_header_lines(const struct line *, size_t count);
 
-/* Whether the line repeats the titles of the table: so it is in most reports. */
+/*
+ * Whether the line repeats the titles of the table: so it is in most reports.
+ */
 bool iostat_header_same(const struct table *, const struct line *);
 
 /* Reads them into the table, or leaves it as it was; the lines used. */
@@ -107,29 +126,22 @@ void iostat_table_make(struct table *, const struct column *, size_t count);
 /* Keeps the text by which the titles are known again, where it fits. */
 void iostat_table_keep(struct table *, const char *text, size_t length);
 
-/* The oldest version that prints such columns; NULL where that is the oldest of all. */
+/*
+ * The oldest version that prints such columns; NULL where that is the oldest of
+ * all.
+ */
 const char *iostat_table_hint(const struct table *);
 
 /* ---- row.c: a row of values */
 
-struct cell {
-	struct decimal number;
-	double huge;		/* its value where it has more than 18 digits; else 0 */
-	char suffix;		/* of --human: k, M, … or %; else 0 */
-	bool nothing;		/* nan or inf */
-};
-
 struct row {
 	struct word name;
 	struct cell cells[COLUMNS];
-	size_t count;		/* less than the table's where the text was cut */
+	size_t count;		/* less than the table's where it was cut */
 	unsigned joined;	/* ends of lines that were crossed */
 	bool cut;
 	const struct line *first, *last;
 };
-
-/* Reads one value that ends at a gap; false leaves *at as it was. */
-bool iostat_cell(const char **at, const char *end, struct cell *);
 
 /* Reads a row of the table; the lines used, 0 where there is none. */
 size_t iostat_row_read(const struct table *, const struct line *, size_t count,
@@ -148,10 +160,13 @@ enum date_order { ORDER_UNKNOWN, ORDER_MONTH_FIRST, ORDER_DAY_FIRST };
 
 struct moment {
 	char text[TIME];	/* ISO 8601; "" for none */
-	char printed[TIME];	/* the date where it might be read otherwise, else "" */
+	char printed[TIME];	/* a date that may mean another, else "" */
 };
 
-/* Reads a line or text that is a time and nothing else, in the forms of many locales. */
+/*
+ * Reads a line or text that is a time and nothing else, in the forms of many
+ * locales.
+ */
 bool iostat_time(const char *text, size_t length, enum date_order *,
 		 struct moment *);
 
@@ -171,7 +186,7 @@ struct json_place {
 };
 
 struct iostat {
-	int runs, reports;	/* begun so far, in the document and in the run */
+	int runs, reports;	/* begun in the document and in the run */
 	bool banner;		/* the run began with one */
 	bool fresh;		/* the report has no table yet */
 	bool has_cpu;
@@ -196,15 +211,15 @@ struct reader {
 	struct scan *scan;
 	struct sink *sink;
 	struct iostat *state;
-	struct record record;	/* what all records of the call have in common */
+	struct record record;	/* what all records of it have in common */
 };
 
 /* The memory of a document. */
 struct iostat *iostat_of(struct scan *);
 
 /*
- * Begins a call at a line: a new run where the text has new headings or shows another
- * command since the last.
+ * Begins a call at a line: a new run where the text has new headings or shows
+ * another command since the last.
  */
 void iostat_begin(struct reader *, struct scan *, struct sink *,
 		  const char *format, const struct line *);

@@ -1,15 +1,11 @@
-/* iostat's reports as JSON: -o JSON, 11.5.1 and later; whole, cut short, or excerpts. */
+/* iostat's JSON (-o JSON, 11.5.1 and later): whole, cut short, or excerpts. */
 #include <string.h>
 
-#include "parsers/iostat/iostat.h"
+#include "parsers/iostat/json.h"
 
 extern const struct format format_iostat_json;
 
-enum {
-	PIECE = 64 << 10,	/* bytes that a call reads, at least a line */
-	VISIBLE = 1000,		/* with fewer lines ahead the text ends there */
-	DECIMALS = 2,		/* that iostat prints in JSON, always */
-};
+enum { PIECE = 64 << 10 };	/* bytes that a call reads, at least a line */
 
 /* What an object or a list is, from the key before it. */
 enum role {
@@ -26,256 +22,34 @@ struct piece {
 	const struct line *lines;
 	size_t count;		/* lines in the text */
 	bool last;		/* no more are to come */
-	bool brace;		/* the text begins with one that the lines lack */
+	bool brace;		/* the text has one that the lines lack */
 	char *text;
 	size_t length;
 	size_t *starts;		/* where each line begins in the text */
 };
 
-/* Keys and numbers of an object. */
-struct flat {
-	struct word keys[COLUMNS];
-	struct row row;
-	bool has_name;
-	unsigned first, last;	/* lines */
-};
-
-/* ---- keys */
-
-/* Keys that are not the titles of a text's columns. */
-static const struct alias {
-	const char *key, *title;
-	bool old;		/* 11.5.1 to 11.5.6 */
-} aliases[] = {
-	{ "util", "%util", false },
-	{ "rrqm", "%rrqm", false },
-	{ "wrqm", "%wrqm", false },
-	{ "drqm", "%drqm", false },
-	{ "util", "%util", true },
-	{ "rrqm", "rrqm/s", true },
-	{ "wrqm", "wrqm/s", true },
-	{ "r", "r/s", true },
-	{ "w", "w/s", true },
-	{ "rkB", "rkB/s", true },
-	{ "wkB", "wkB/s", true },
-	{ "rMB", "rMB/s", true },
-	{ "wMB", "wMB/s", true },
-	{ "rsec", "rsec/s", true },
-	{ "wsec", "wsec/s", true },
-	{ "kB_read_per_sec", "kB_read/s", true },
-	{ "kB_wrtn_per_sec", "kB_wrtn/s", true },
-	{ "MB_read_per_sec", "MB_read/s", true },
-	{ "MB_wrtn_per_sec", "MB_wrtn/s", true },
-	{ "Blk_read_per_sec", "Blk_read/s", true },
-	{ "Blk_wrtn_per_sec", "Blk_wrtn/s", true },
-};
-
-/* "rrqm" was a rate before it was a percentage; other keys tell which. */
-static bool
-are_old(const struct flat *flat)
-{
-	for (size_t i = 0; i < flat->row.count; i++)
-		if (iostat_is(flat->keys[i], "r") ||
-		    iostat_is(flat->keys[i], "w") ||
-		    iostat_is(flat->keys[i], "avgrq-sz") ||
-		    iostat_is(flat->keys[i], "kB_read_per_sec") ||
-		    iostat_is(flat->keys[i], "MB_read_per_sec") ||
-		    iostat_is(flat->keys[i], "Blk_read_per_sec"))
-			return true;
-	return false;
-}
-
-static void
-find_column(struct word key, bool old, struct column *column)
-{
-	for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
-		if (aliases[i].old == old && iostat_is(key, aliases[i].key)) {
-			key.text = aliases[i].title;
-			key.length = strlen(key.text);
-			break;
-		}
-	iostat_column(key, column);
-}
-
-/* "user" of avg-cpu is "%user" in text. */
-static void
-find_share(struct word key, struct column *column)
-{
-	char title[16] = "%";
-	struct word word = { title, key.length + 1 };
-
-	if (word.length >= sizeof(title))
-		return;
-	memcpy(title + 1, key.text, key.length);
-	iostat_cpu_column(word, column);
-}
-
-/* All keys with a gap behind each, to know the object's form again; 0: too long. */
-static size_t
-join_keys(const struct flat *flat, char *out)
-{
-	size_t length = 0;
-
-	for (size_t i = 0; i < flat->row.count; i++) {
-		struct word key = flat->keys[i];
-
-		if (length + key.length + 1 > HEADER)
-			return 0;
-		memcpy(out + length, key.text, key.length);
-		length += key.length;
-		out[length++] = ' ';
-	}
-	return length;
-}
-
-/* The table whose columns are the object's keys. */
-static void
-make_table(struct table *table, const struct flat *flat, enum kind kind)
-{
-	struct column columns[COLUMNS];
-	char keys[HEADER];
-	size_t length = join_keys(flat, keys);
-	bool old = are_old(flat);
-
-	if (length > 0 && table->length == length &&
-	    memcmp(table->text, keys, length) == 0)
-		return;
-	memset(columns, 0, sizeof(columns));
-	for (size_t i = 0; i < flat->row.count; i++)
-		if (kind == KIND_CPU)
-			find_share(flat->keys[i], &columns[i]);
-		else
-			find_column(flat->keys[i], old, &columns[i]);
-	iostat_table_make(table, columns, flat->row.count);
-	iostat_table_keep(table, keys, length);
-	if (kind == KIND_CPU)
-		return;
-	table->hint = iostat_table_hint(table);
-	if (table->hint == NULL)
-		table->hint = old ? "11.5.1+" : "11.5.7+";
-}
-
-/* ---- objects of numbers */
-
-/* Passes over a list or object that has been opened. */
-static enum json_type
-pass_nested(struct json *json)
-{
-	unsigned depth = json->depth - 1;
-	enum json_type type;
-
-	do
-		type = json_next(json);
-	while (json->depth > depth && type < JSON_CUT);
-	return type;
-}
-
-static bool
-has_key(const struct flat *flat, struct word key)
-{
-	for (size_t i = 0; i < flat->row.count; i++)
-		if (flat->keys[i].length == key.length &&
-		    memcmp(flat->keys[i].text, key.text, key.length) == 0)
-			return true;
-	return false;
-}
-
 /*
- * Reads the members of an object. Returns JSON_OBJECT_END, or what else ended it; what
- * was read until then stands in flat.
- */
-static enum json_type
-read_flat(struct json *json, struct flat *flat)
-{
-	struct row *row = &flat->row;
-	enum json_type type;
-
-	row->count = 0;
-	row->name = (struct word){ "", 0 };
-	flat->has_name = false;
-	while ((type = json_next(json)) == JSON_KEY) {
-		struct word key = { json->text, json->length };
-		unsigned line = json->line;
-		const char *at;
-
-		/* A key again: lines were lost, and with them its object. */
-		if (has_key(flat, key))
-			return JSON_WRONG;
-		type = json_next(json);
-		at = json->text;
-		if (type == JSON_STRING && iostat_is(key, "disk_device")) {
-			flat->has_name = true;
-			flat->first = line;
-			row->name = (struct word){ at, json->length };
-		} else if (type == JSON_NUMBER && row->count < COLUMNS &&
-			   iostat_cell(&at, at + json->length,
-				       &row->cells[row->count])) {
-			flat->keys[row->count++] = key;
-		} else if (type == JSON_OBJECT || type == JSON_ARRAY) {
-			type = pass_nested(json);
-		}
-		if (type >= JSON_CUT)
-			break;
-	}
-	flat->last = json->line;
-	return type;
-}
-
-/* Programs that write a document anew leave zeros at the end away. */
-static void
-restore_decimals(struct cell *cell, const struct column *column)
-{
-	if (column->scale == 0 || column->form == FORM_TOTAL ||
-	    cell->huge != 0 || cell->number.digits > UINT64_MAX / 1000)
-		return;
-	for (; cell->number.decimals < DECIMALS; cell->number.decimals++)
-		cell->number.digits *= 10;
-}
-
-static void
-put_flat(struct piece *piece, struct flat *flat, enum kind kind, bool cut)
-{
-	struct iostat *state = piece->reader->state;
-	struct table *table = kind == KIND_CPU ? &state->cpu : &state->devices;
-	struct line first = piece->lines[0], last = piece->lines[0];
-	struct row *row = &flat->row;
-
-	make_table(table, flat, kind);
-	if (table->known == 0)
-		return;
-	for (size_t i = 0; i < row->count; i++)
-		restore_decimals(&row->cells[i], &table->columns[i]);
-	first.number = flat->first;
-	last.number = flat->last;
-	row->first = &first;
-	row->last = &last;
-	row->joined = 0;
-	row->cut = cut;
-	iostat_put(piece->reader, kind, table, row);
-	piece->place->found = true;
-}
-
-/*
- * Reads an object of numbers, which has been opened, and puts it. One that does not end
- * is put as far as it goes, unless the rest is still to come. line is where it begins,
- * unless its name says so.
+ * Reads an object of numbers, which has been opened, and puts it. One that does
+ * not end is put as far as it goes, unless the rest is still to come. line is
+ * where it begins, unless its name says so.
  */
 static enum json_type
 read_object(struct piece *piece, enum kind kind, unsigned line)
 {
 	struct json_place *place = piece->place;
 	struct iostat *state = piece->reader->state;
-	struct flat flat;
+	struct object object;
 	enum json_type type;
 
-	flat.first = line;
-	type = read_flat(&place->json, &flat);
-	if ((type == JSON_CUT && !piece->last) || flat.row.count == 0 ||
-	    (kind == KIND_DEVICE && !flat.has_name))
+	object.first = line;
+	type = iostat_object_read(&place->json, &object);
+	if ((type == JSON_CUT && !piece->last) || object.row.count == 0 ||
+	    (kind == KIND_DEVICE && !object.has_name))
 		return type;
 	if (kind == KIND_DEVICE && place->excerpt)
-		iostat_report_device(state, flat.row.name);
-	put_flat(piece, &flat, kind, type != JSON_OBJECT_END);
+		iostat_report_device(state, object.row.name);
+	place->found |= iostat_object_put(piece->reader, piece->lines, &object,
+					  kind, type != JSON_OBJECT_END);
 	return type;
 }
 
@@ -366,8 +140,8 @@ end_document(struct piece *piece, enum json_type type)
 }
 
 /*
- * Reads the piece up to the last token or object that is complete in it. Returns true
- * where the text ends before the document does.
+ * Reads the piece up to the last token or object that is complete in it.
+ * Returns true where the text ends before the document does.
  */
 static bool
 read_piece(struct piece *piece)
@@ -421,7 +195,7 @@ join_lines(struct piece *piece, size_t count, size_t bytes)
 	}
 	piece->length = (size_t)(out - piece->text);
 	piece->count = n;
-	piece->last = n == count && count < VISIBLE;
+	piece->last = n == count && piece->reader->scan->ended;
 }
 
 /* Points the reader at the text, as deep in the document as it was. */
@@ -503,8 +277,8 @@ next_text(const struct line *lines, size_t count, const char **end)
 }
 
 /*
- * Whether a document begins here, or an excerpt; then *excerpt is its first key. A
- * time is a key of others, too.
+ * Whether a document begins here, or an excerpt; then *excerpt is its first
+ * key. A time is a key of others, too.
  */
 static bool
 begins(const struct line *lines, size_t count, const struct opening **excerpt)
@@ -570,7 +344,10 @@ begin(struct piece *piece, size_t count)
 	json_next(&place->json);
 }
 
-/* Reads on until at least a line is used, with more lines where they do not suffice. */
+/*
+ * Reads on until at least a line is used, with more lines where they do not
+ * suffice.
+ */
 static size_t
 read_lines(struct piece *piece, size_t count)
 {

@@ -117,13 +117,16 @@ iostat_begin(struct reader *reader, struct scan *scan, struct sink *sink,
 void
 iostat_banner(struct iostat *state)
 {
-	/* A command that was shown above a run before says nothing of this one. */
+	/*
+	 * A command that was shown above a run before says nothing of this one.
+	 */
 	if (state->command_used) {
 		state->command = NULL;
 		state->skips_boot = false;
 	}
 	begin_run(state);
 	state->banner = true;
+	state->order = ORDER_UNKNOWN;	/* another locale, perhaps */
 	state->devices.count = state->cpu.count = 0;
 	state->devices.length = state->cpu.length = 0;
 }

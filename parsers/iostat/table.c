@@ -21,13 +21,18 @@ is_ruler(const struct line *line)
 static bool
 is_summary(struct word name)
 {
-	static const char *const names[] = {
-		"sum", "avg", "avg:", "average", "Average", "Average:",
-		"mean", "median", "min", "max", "stddev", "stdev", "std",
+#define NAME(text) { text, sizeof(text) - 1 }
+	static const struct word names[] = {
+		NAME("sum"), NAME("avg"), NAME("avg:"), NAME("average"),
+		NAME("Average"), NAME("Average:"), NAME("mean"),
+		NAME("median"), NAME("min"), NAME("max"), NAME("stddev"),
+		NAME("stdev"), NAME("std"),
 	};
+#undef NAME
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (iostat_is(name, names[i]))
+		if (name.length == names[i].length &&
+		    memcmp(name.text, names[i].text, name.length) == 0)
 			return true;
 	return false;
 }
@@ -115,7 +120,10 @@ iostat_rows_read(struct reader *reader, const struct line *lines, size_t count)
 	return at;
 }
 
-/* 1 where an empty line stands between titles and rows: some mailers double all lines. */
+/*
+ * 1 where an empty line stands between titles and rows: some mailers double all
+ * lines.
+ */
 static size_t
 blank_before_row(const struct table *table, const struct line *lines,
 		 size_t count)
@@ -126,13 +134,19 @@ blank_before_row(const struct table *table, const struct line *lines,
 	       iostat_row_read(table, lines + 1, count - 1, &row) > 0;
 }
 
-/* The devices of a report whose table is broken in parts, with what is read of them. */
+/*
+ * The devices of a report whose table is broken in parts, with what is read of
+ * them.
+ */
 struct parts {
 	struct record **records;
 	size_t count, room;
 };
 
-/* The record of a device; at is where it stands when all parts have the same rows. */
+/*
+ * The record of a device; at is where it stands when all parts have the same
+ * rows.
+ */
 static struct record *
 find_device(const struct parts *parts, size_t at, struct word name)
 {
@@ -180,8 +194,8 @@ read_part(struct reader *reader, struct parts *parts, const struct line *lines,
 }
 
 /*
- * 12.1.2 and later with -h: requests that read, write, discard, and the rest in tables of
- * their own. A device is one record.
+ * 12.1.2 and later with -h: requests that read, write, discard, and the rest in
+ * tables of their own. A device is one record.
  */
 static size_t
 read_parts(struct reader *reader, const struct line *lines, size_t count)
@@ -215,7 +229,8 @@ read_parts(struct reader *reader, const struct line *lines, size_t count)
 }
 
 size_t
-iostat_devices_read(struct reader *reader, const struct line *lines, size_t count)
+iostat_devices_read(struct reader *reader, const struct line *lines,
+		    size_t count)
 {
 	struct table *table = &reader->state->devices;
 	size_t used = iostat_header_read(table, lines, count);

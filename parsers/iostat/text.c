@@ -48,7 +48,10 @@ is_time(struct iostat *state, const struct line *lines, size_t count)
 	       titles_follow(state, lines + 1, count - 1);
 }
 
-/* How many lines a banner takes that begins here: two where it was broken, 0 for none. */
+/*
+ * How many lines a banner takes that begins here: two where it was broken, 0
+ * for none.
+ */
 static size_t
 banner_lines(const struct line *lines, size_t count)
 {

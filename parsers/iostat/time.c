@@ -6,20 +6,27 @@
 
 enum { PARTS = 6 };
 
-/* Numbers with what stands behind each of them, up to the time of day's last. */
+/*
+ * Numbers with what stands behind each of them, up to the time of day's last.
+ */
 struct parts {
 	unsigned values[PARTS], digits[PARTS];
-	char marks[PARTS];	/* behind the number: / . - : T, or ' ' for words and blanks */
+	char marks[PARTS];	/* behind each: / . - : T, or ' ' for words */
 	size_t count;
 	bool twelve, afternoon;	/* AM or PM stood behind */
 	char zone[8];		/* "+00:00", or "" */
 };
 
-/* What may stand between two numbers of a time, the longest first. */
+/*
+ * What may stand between two numbers of a time; of those that begin alike the
+ * longest first.
+ */
 static const struct separator {
 	const char *text;
 	char mark;
 } separators[] = {
+	{ "-", '-' }, { ":", ':' }, { "/", '/' }, { "T", 'T' }, { " ", ' ' },
+	{ ". ", '.' }, { ".", '.' }, { ", ", ' ' },
 	/* "2026年11月30日 14时42分45秒", "2026년 11월 30일 14시 42분 45초" */
 	{ "\xE5\xB9\xB4", '-' }, { "\xE6\x9C\x88", '-' },
 	{ "\xE6\x97\xA5 ", ' ' }, { "\xE6\x97\xA5", ' ' },
@@ -29,9 +36,6 @@ static const struct separator {
 	{ "\xEC\x9D\xBC ", ' ' }, { "\xEC\x9D\xBC", ' ' },
 	{ "\xEC\x8B\x9C ", ':' }, { "\xEB\xB6\x84 ", ':' },
 	{ "\xEC\xB4\x88", ' ' },
-	{ ". ", '.' }, { ", ", ' ' },
-	{ "/", '/' }, { ".", '.' }, { "-", '-' }, { ":", ':' }, { "T", 'T' },
-	{ " ", ' ' },
 };
 
 static char
@@ -165,7 +169,10 @@ set(struct date *date, unsigned year, unsigned month, unsigned day)
 	date->day = day;
 }
 
-/* "11/30/26": the locale decides which is the month, and the text may show its order. */
+/*
+ * "11/30/26": the locale decides which is the month, and the text may show its
+ * order.
+ */
 static void
 choose_order(struct date *date, const struct parts *parts,
 	     enum date_order *order)
@@ -179,7 +186,9 @@ choose_order(struct date *date, const struct parts *parts,
 		this = *order = ORDER_MONTH_FIRST;
 	else if (this == ORDER_UNKNOWN && parts->digits[2] == 4 &&
 		 parts->count == PARTS)
-		/* four digits: en_US, which counts twelve hours, or day first */
+		/*
+		 * four digits: en_US, which counts twelve hours, or day first
+		 */
 		this = parts->twelve ? ORDER_MONTH_FIRST : ORDER_DAY_FIRST;
 	if (this == ORDER_UNKNOWN)
 		date->unsure = one != two;
