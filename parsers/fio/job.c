@@ -122,7 +122,7 @@ finish(struct block *block, const struct line *lines, size_t used,
 	record->repaired = block->c.joined;
 	record->partial = block->headless || block->cut ||
 			  distribution_is_cut(block) ||
-			  (!block->has_issued && (any || record->error == 0));
+			  !block->has_issued;
 	sink->put(sink, record);
 	return used;
 }

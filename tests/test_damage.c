@@ -1,0 +1,516 @@
+/* What mail and terminals do to results, done to the fixtures. */
+#include <dirent.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "record/buffer.h"
+#include "tests/reading.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+enum { FILES = 200, NAME = 80, BIG = 60000 };
+
+static struct fixture {
+	char name[NAME];
+	struct buffer text;
+} fixtures[FILES];
+static size_t fixture_count;
+
+static struct reading whole, reading;
+
+static int
+by_name(const void *one, const void *other)
+{
+	return strcmp(((const struct fixture *)one)->name,
+		      ((const struct fixture *)other)->name);
+}
+
+static bool
+ends_with(const char *name, const char *ending)
+{
+	size_t length = strlen(name), end = strlen(ending);
+
+	return length > end && strcmp(name + length - end, ending) == 0;
+}
+
+static void
+load(const char *name)
+{
+	struct fixture *fixture = &fixtures[fixture_count];
+	char path[NAME + 20];
+	FILE *file;
+	size_t got;
+
+	snprintf(path, sizeof(path), "fixtures/%.*s", NAME - 1, name);
+	file = fopen(path, "rb");
+	if (file == NULL)
+		return;
+	do {
+		char *room = buffer_reserve(&fixture->text, 4096);
+
+		got = fread(room, 1, 4096, file);
+		fixture->text.length += got;
+	} while (got > 0 && fixture->text.length < BIG);
+	fclose(file);
+	if (got > 0) {		/* too big for what is done here */
+		buffer_free(&fixture->text);
+		return;
+	}
+	snprintf(fixture->name, NAME, "%.*s", NAME - 1, name);
+	fixture_count++;
+}
+
+static int
+start(void **state)
+{
+	DIR *directory = opendir("fixtures");
+	struct dirent *entry;
+
+	(void)state;
+	if (directory == NULL)
+		return -1;
+	while ((entry = readdir(directory)) != NULL)
+		if (fixture_count < FILES && strlen(entry->d_name) < NAME &&
+		    (ends_with(entry->d_name, ".txt") ||
+		     ends_with(entry->d_name, ".csv") ||
+		     ends_with(entry->d_name, ".log") ||
+		     ends_with(entry->d_name, ".json")))
+			load(entry->d_name);
+	closedir(directory);
+	qsort(fixtures, fixture_count, sizeof(*fixtures), by_name);
+	return fixture_count > 20 ? 0 : -1;
+}
+
+static int
+stop(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < fixture_count; i++)
+		buffer_free(&fixtures[i].text);
+	reading_free(&whole);
+	reading_free(&reading);
+	return 0;
+}
+
+/* fio's normal output, as fio printed it. */
+static bool
+is_normal(const struct fixture *fixture)
+{
+	return strncmp(fixture->name, "fio-", 4) == 0 &&
+	       fixture->name[4] >= '1' && fixture->name[4] <= '9' &&
+	       ends_with(fixture->name, ".txt") &&
+	       strstr(fixture->name, "terse") == NULL &&
+	       strstr(fixture->name, "json") == NULL;
+}
+
+/* Whether a record stands at a line, there or as an excerpt. */
+static bool
+stands_at(const struct record *record, unsigned line)
+{
+	for (size_t i = 0; i < record->alsos; i++)
+		if (record->also[i].line == line)
+			return true;
+	return record->source.line == line;
+}
+
+static const struct record *
+counterpart(const struct reading *in, const struct record *record)
+{
+	for (size_t i = 0; i < in->count; i++)
+		if (in->records[i]->kind == record->kind &&
+		    stands_at(in->records[i], record->source.line))
+			return in->records[i];
+	return NULL;
+}
+
+/* Whether two values may be one; what is printed may have been truncated. */
+static bool
+agree(const struct metric *one, const struct metric *other)
+{
+	if (isnan(one->value) || isnan(other->value))
+		return isnan(one->value) && isnan(other->value);
+	return fabs(one->value - other->value) <=
+	       2 * (one->half_width + other->half_width) +
+	       fabs(other->value) / 1000;
+}
+
+/* All that is known of a part is known of the whole, too. */
+static void
+assert_part(const struct record *part, const struct record *all,
+	    const char *name, size_t cut)
+{
+	bool less = false;
+
+	for (size_t i = 0; i < part->metric_count; i++) {
+		const struct metric *metric = &part->metrics[i];
+		const struct metric *other = record_find(all, metric->name);
+		char text[METRIC_TEXT];
+
+		metric_write(text, metric->name);
+		if (other == NULL)
+			fail_msg("%s cut at %zu: %s is new", name, cut, text);
+		else if (!agree(metric, other))
+			fail_msg("%s cut at %zu: %s is %.9g, not %.9g", name,
+				 cut, text, metric->value, other->value);
+	}
+	/* Other kinds may end with any of their lines; so did jobs of 1.x. */
+	for (size_t i = 0; i < all->metric_count; i++)
+		less |= all->metrics[i].name.subject != SUBJECT_DIST &&
+			record_find(part, all->metrics[i].name) == NULL;
+	if (less && !part->partial && part->kind == KIND_JOB)
+		fail_msg("%s cut at %zu: line %u is not partial", name, cut,
+			 part->source.line);
+}
+
+/* The number of lines that are complete in the first bytes of a text. */
+static unsigned
+lines_in(const char *text, size_t length)
+{
+	unsigned lines = 0;
+
+	for (size_t i = 0; i < length; i++)
+		lines += text[i] == '\n';
+	return lines;
+}
+
+static void
+check_cut(const struct fixture *fixture, size_t cut)
+{
+	unsigned lines = lines_in(fixture->text.data, cut);
+
+	reading_bytes(&reading, fixture->text.data, cut);
+	for (size_t i = 0; i < reading.count; i++) {
+		const struct record *part = reading.records[i];
+		const struct record *all = counterpart(&whole, part);
+
+		if (all == NULL)
+			fail_msg("%s cut at %zu: a result in line %u",
+				 fixture->name, cut, part->source.line);
+		else
+			assert_part(part, all, fixture->name, cut);
+	}
+	/* What ended before the cut is as it was, unless more of it follows. */
+	for (size_t i = 0; i < whole.count; i++) {
+		const struct record *all = whole.records[i];
+		const struct record *part = counterpart(&reading, all);
+
+		if (all->source.end < lines && all->kind != KIND_RUN &&
+		    (part == NULL || strcmp(part->id, all->id) != 0))
+			fail_msg("%s cut at %zu: line %u differs",
+				 fixture->name, cut, all->source.line);
+	}
+}
+
+static void
+a_text_that_is_cut_says_less_and_nothing_else(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < fixture_count; i++) {
+		const struct buffer *text = &fixtures[i].text;
+
+		/* Where lines are mixed the end shows what is not known. */
+		if (strstr(fixtures[i].name, "mixed") != NULL)
+			continue;
+		reading_bytes(&whole, text->data, text->length);
+		for (size_t cut = 1; cut < text->length; cut++)
+			if (cut % 97 == 0 || text->data[cut - 1] == '\n')
+				check_cut(&fixtures[i], cut);
+	}
+}
+
+struct damage {
+	size_t width;		/* 0: lines are not broken */
+	unsigned quotes;
+	bool late;		/* broken after quoting: one mark is missing */
+	bool crlf;
+};
+
+static void
+add_line(struct buffer *out, const char *text, size_t length, unsigned quotes,
+	 bool crlf)
+{
+	for (unsigned i = 0; i < quotes; i++)
+		buffer_text(out, "> ");
+	buffer_add(out, text, length);
+	buffer_text(out, crlf ? "\r\n" : "\n");
+}
+
+/* Where a mailer breaks a line: at the last blank that fits; 0: nowhere. */
+static size_t
+break_of(const char *text, size_t length, size_t width)
+{
+	size_t start = 0, at;
+
+	while (start < length && text[start] == ' ')
+		start++;
+	for (at = width; at > start && text[at] != ' ';)
+		at--;
+	if (at <= start)
+		for (at = width; at < length && text[at] != ' ';)
+			at++;
+	return at < length ? at : 0;
+}
+
+static void
+damage_line(struct buffer *out, const struct damage *damage, const char *text,
+	    size_t length)
+{
+	unsigned quotes = damage->quotes;
+	size_t width = damage->width, at;
+
+	if (damage->late && width > 0)
+		width -= 2 * quotes;
+	while (width > 0 && length > width &&
+	       (at = break_of(text, length, width)) > 0) {
+		add_line(out, text, at, quotes, damage->crlf);
+		text += at + 1;
+		length -= at + 1;
+		if (damage->late && quotes == damage->quotes && quotes > 0)
+			quotes--;
+	}
+	add_line(out, text, length, quotes, damage->crlf);
+}
+
+static void
+damage_text(struct buffer *out, const struct damage *damage,
+	    const struct buffer *text)
+{
+	const char *p = text->data, *end = p + text->length;
+
+	out->length = 0;
+	while (p < end) {
+		const char *newline = memchr(p, '\n', (size_t)(end - p));
+		const char *stop = newline != NULL ? newline : end;
+
+		damage_line(out, damage, p, (size_t)(stop - p));
+		p = stop + 1;
+	}
+}
+
+static bool
+same_text(const char *one, const char *other)
+{
+	return one == NULL || other == NULL ? one == other :
+	       strcmp(one, other) == 0;
+}
+
+static bool
+same_params(const struct record *one, const struct record *other)
+{
+	if (one->param_count != other->param_count)
+		return false;
+	for (size_t i = 0; i < one->param_count; i++)
+		if (strcmp(one->params[i].name, other->params[i].name) != 0 ||
+		    !same_text(one->params[i].text, other->params[i].text) ||
+		    (one->params[i].text == NULL &&
+		     one->params[i].number != other->params[i].number))
+			return false;
+	return true;
+}
+
+/* Ids are over kind, tool, version, name and metrics. */
+static bool
+same_record(const struct record *one, const struct record *other)
+{
+	return strcmp(one->id, other->id) == 0 && same_params(one, other) &&
+	       one->group == other->group && one->error == other->error &&
+	       one->partial == other->partial &&
+	       same_text(one->time, other->time);
+}
+
+static void
+check_damage(const struct fixture *fixture, const struct damage *damage,
+	     struct buffer *text)
+{
+	damage_text(text, damage, &fixture->text);
+	reading_bytes(&reading, text->data, text->length);
+	if (reading.count != whole.count)
+		fail_msg("%s, %zu columns, %u marks: %zu results, not %zu",
+			 fixture->name, damage->width, damage->quotes,
+			 reading.count, whole.count);
+	for (size_t i = 0; i < whole.count; i++)
+		if (!same_record(reading.records[i], whole.records[i]))
+			fail_msg("%s, %zu columns, %u marks%s%s: line %u "
+				 "differs", fixture->name, damage->width,
+				 damage->quotes, damage->late ? ", late" : "",
+				 damage->crlf ? ", crlf" : "",
+				 whole.records[i]->source.line);
+}
+
+static void
+broken_and_quoted_lines_say_the_same(void **state)
+{
+	static const size_t widths[] = { 0, 60, 72, 76 };
+	struct buffer text = { 0 };
+	size_t used = 0;
+
+	(void)state;
+	for (size_t i = 0; i < fixture_count; i++) {
+		if (!is_normal(&fixtures[i]))
+			continue;
+		used++;
+		reading_bytes(&whole, fixtures[i].text.data,
+			      fixtures[i].text.length);
+		for (size_t w = 0; w < LENGTH(widths); w++)
+			for (unsigned way = 0; way < 16; way++) {
+				struct damage damage = {
+					.width = widths[w],
+					.quotes = way & 3,
+					.late = way & 4, .crlf = way & 8,
+				};
+
+				check_damage(&fixtures[i], &damage, &text);
+			}
+	}
+	assert_true(used >= 15);
+	buffer_free(&text);
+}
+
+/* The same numbers on every machine: Knuth's MMIX generator. */
+static uint64_t
+chance(uint64_t *seed, uint64_t below)
+{
+	*seed = *seed * UINT64_C(6364136223846793005) +
+		UINT64_C(1442695040888963407);
+	return (*seed >> 33) % below;
+}
+
+/* A line of the text by chance: where it begins, and its length. */
+static size_t
+some_line(const struct buffer *text, uint64_t *seed, size_t *length)
+{
+	size_t at = (size_t)chance(seed, text->length), end = at;
+
+	while (at > 0 && text->data[at - 1] != '\n')
+		at--;
+	while (end < text->length && text->data[end] != '\n')
+		end++;
+	*length = end - at + (end < text->length);
+	return at;
+}
+
+static void
+insert(struct buffer *text, size_t at, const char *piece, size_t length)
+{
+	buffer_reserve(text, length);
+	memmove(text->data + at + length, text->data + at, text->length - at);
+	memcpy(text->data + at, piece, length);
+	text->length += length;
+}
+
+static void
+erase(struct buffer *text, size_t at, size_t length)
+{
+	memmove(text->data + at, text->data + at + length,
+		text->length - at - length);
+	text->length -= length;
+}
+
+/* One change: of a byte, or a line doubled, left out, joined to the next. */
+static void
+mutate(struct buffer *text, uint64_t *seed)
+{
+	static const char bytes[] = "0123456789.,=%|>[](){}:;/- \t\r\n\b\033\"x";
+	char line[400];
+	size_t length, at = some_line(text, seed, &length);
+	size_t place = (size_t)chance(seed, text->length);
+	char byte = bytes[chance(seed, sizeof(bytes) - 1)];
+
+	if (length > sizeof(line))
+		length = sizeof(line);
+	memcpy(line, text->data + at, length);
+	switch (chance(seed, 7)) {
+	case 0:
+		text->data[place] ^= (char)(1 << chance(seed, 8));
+		break;
+	case 1:
+		text->data[place] = byte;
+		break;
+	case 2:
+		insert(text, place, &byte, 1);
+		break;
+	case 3:
+		erase(text, place, 1);
+		break;
+	case 4:
+		erase(text, at, length);
+		break;
+	case 5:
+		insert(text, place, line, length);
+		break;
+	default:
+		if (length > 0)
+			text->data[at + length - 1] = ' ';
+		break;
+	}
+}
+
+static void
+check_sane(const struct record *record, unsigned lines, const char *name,
+	   unsigned round)
+{
+	for (size_t i = 0; i < record->metric_count; i++) {
+		const struct metric *metric = &record->metrics[i];
+
+		if (isinf(metric->value) || !(metric->half_width >= 0) ||
+		    metric->value < 0 ||
+		    (i > 0 && metric_order(metric[-1].name,
+					   metric->name) >= 0))
+			fail_msg("%s, round %u: a value of %g", name, round,
+				 metric->value);
+	}
+	if (record->source.line < 1 || record->source.end > lines ||
+	    record->source.line > record->source.end)
+		fail_msg("%s, round %u: lines %u to %u", name, round,
+			 record->source.line, record->source.end);
+}
+
+static void
+no_text_is_too_strange(void **state)
+{
+	struct buffer text = { 0 };
+	uint64_t seed = 20110401;
+
+	(void)state;
+	for (unsigned round = 0; round < 6000; round++) {
+		const struct fixture *fixture =
+			&fixtures[chance(&seed, fixture_count)];
+		uint64_t changes = 1 + chance(&seed, 12);
+		unsigned lines;
+
+		if (fixture->text.length > 6000)
+			continue;
+		text.length = 0;
+		buffer_add(&text, fixture->text.data, fixture->text.length);
+		while (changes-- > 0 && text.length > 0)
+			mutate(&text, &seed);
+		alarm(20);		/* a hang fails, too */
+		reading_bytes(&reading, text.data, text.length);
+		alarm(0);
+		lines = lines_in(text.data, text.length) + 1;
+		for (size_t i = 0; i < reading.count; i++)
+			check_sane(reading.records[i], lines, fixture->name,
+				   round);
+	}
+	buffer_free(&text);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_text_that_is_cut_says_less_and_nothing_else),
+		cmocka_unit_test(broken_and_quoted_lines_say_the_same),
+		cmocka_unit_test(no_text_is_too_strange),
+	};
+
+	return cmocka_run_group_tests_name("damage", tests, start, stop);
+}
