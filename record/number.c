@@ -109,14 +109,44 @@ write_before(char *end, uint64_t n)
 	return end;
 }
 
+/* How many digits n has; 1 for 0. */
+static size_t
+count_digits(uint64_t n)
+{
+	static const uint64_t least[] = {	/* of two digits, of three … */
+		10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000,
+		1000000000, 10000000000, 100000000000, 1000000000000,
+		10000000000000, 100000000000000, 1000000000000000,
+		10000000000000000, 100000000000000000, 1000000000000000000,
+		10000000000000000000u, UINT64_MAX
+	};
+	/* A bit is 0.30103 digits: what that says is right, or one too few. */
+	size_t digits = (size_t)(63 - __builtin_clzll(n | 1)) * 1233 >> 12;
+
+	return digits + 1 + (n >= least[digits]);
+}
+
 static size_t
 write_integer(char *out, uint64_t n)
 {
-	char text[20], *end = text + sizeof(text);
-	char *start = write_before(end, n);
+	size_t length = count_digits(n);
 
-	memcpy(out, start, (size_t)(end - start));
-	return (size_t)(end - start);
+	write_before(out + length, n);
+	return length;
+}
+
+/* Writes n / 100 without zeros at its end. */
+static size_t
+write_cents(char *out, uint64_t n)
+{
+	uint64_t whole = n / 100, cents = n % 100;
+	size_t length = write_integer(out, whole);
+
+	if (cents == 0)
+		return length;
+	out[length] = '.';
+	memcpy(out + length + 1, pairs + 2 * cents, 2);
+	return length + (cents % 10 ? 3 : 2);
 }
 
 /* Writes n / 10^decimals without zeros at its end. */
@@ -209,7 +239,7 @@ write_fraction(char *out, double value)
 	/* Most of what tools print has two decimals at most. */
 	n = value < 1e12 ? (uint64_t)(value * 100 + 0.5) : 0;
 	if ((double)n / 100 == value)
-		return write_decimal(out, n, 2);
+		return write_cents(out, n);
 	memcpy(&bits, &value, sizeof(bits));
 	exponent = (int)(bits >> 52) - 1023;
 	/* the place of the first digit, or the one below, by the first bit */
