@@ -384,6 +384,72 @@ latencies_without_any_header_are_of_the_start_lines_direction(void **state)
 
 /* Where the text ends in its last line, a job may lack what comes last. */
 static void
+counts_that_do_not_make_the_rate_are_another_jobs(void **state)
+{
+	static const struct {
+		const char *issued;
+		double ios, iops;
+	} cases[] = {
+		{ "total=1000,0,0,0", 1000, 500 },
+		{ "total=1001,0,0,0", 1001, 500.5 },
+		{ "total=1006,0,0,0", 1006, 500 },	/* as printed */
+		{ "total=1100,0,0,0", NAN, 500 },
+		{ "total=0,1000,0,0", NAN, 500 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char text[2000];
+		const struct record *job;
+
+		snprintf(text, sizeof(text), "%s     issued rwts: %s "
+			 "short=0,0,0,0 dropped=0,0,0,0\n",
+			 HEAD READ SLAT CPU, cases[i].issued);
+		job = read_job(text);
+		assert_value(job, "read.ios", cases[i].ios);
+		assert_value(job, "read.iops", cases[i].iops);
+		assert_value(job, "cpu.ctx", isnan(cases[i].ios) ? NAN : 1001);
+		assert_int_equal(record_has_note(job, NOTE_CONTRADICTION,
+						 NULL), isnan(cases[i].ios));
+		assert_int_equal(job->partial, isnan(cases[i].ios));
+	}
+}
+
+static void
+directions_come_in_one_order_and_layout(void **state)
+{
+	static const char *const texts[] = {
+		WRITE READ,
+		READ "  write: io=4000KB, bw=2000KB/s, iops=500, "
+		"runt=  2000msec\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		reading_text(&reading, texts[i]);
+		assert_int_equal(reading.count, 2);
+		assert_int_equal(reading.diag.warnings, 0);
+	}
+	reading_text(&reading, READ WRITE);
+	assert_int_equal(reading.count, 1);
+}
+
+static void
+jobs_side_by_side_are_not_told_apart(void **state)
+{
+	(void)state;
+	reading_text(&reading,
+		     "a: (groupid=0, jobs=1): err= 0: pid=7        "
+		     "b: (groupid=0, jobs=1): err= 0: pid=8\n"
+		     "  read: IOPS=500, BW=2000KiB/s (2048kB/s)"
+		     "(4000KiB/2000msec)    "
+		     "  read: IOPS=600, BW=2400KiB/s (2458kB/s)"
+		     "(4800KiB/2000msec)\n" CLAT);
+	assert_int_equal(reading.count, 0);
+	assert_int_equal(reading.diag.warnings, 1);
+}
+
+static void
 a_job_that_the_text_ends_in_is_partial(void **state)
 {
 	static const struct {
@@ -474,6 +540,10 @@ main(void)
 			lines_below_a_header_that_cannot_be_read_are_nobodys),
 		cmocka_unit_test(
 	latencies_without_any_header_are_of_the_start_lines_direction),
+		cmocka_unit_test(
+			counts_that_do_not_make_the_rate_are_another_jobs),
+		cmocka_unit_test(directions_come_in_one_order_and_layout),
+		cmocka_unit_test(jobs_side_by_side_are_not_told_apart),
 		cmocka_unit_test(a_job_that_the_text_ends_in_is_partial),
 		cmocka_unit_test(a_cut_number_is_not_taken),
 		cmocka_unit_test(commas_inside_numbers_belong_to_them),

@@ -93,6 +93,9 @@ a_version_is_narrowed_by_what_only_some_print(void **state)
 		  "2.19+" },
 		/* what is printed needs no proof */
 		{ "fio-3.1\n" HEAD NEW, NULL },
+		/* a version line that stands above another run is forgotten */
+		{ "fio-3.1\n" HEAD OLD, "1.32-2.16" },
+		{ "fio-2.18-rc1\n" HEAD OLD, NULL },
 		/* what contradicts the rest proves nothing */
 		{ HEAD OLD "    clat (nsec): min=1, max=2, avg=1.50, "
 		  "stdev=0.50\n", "1.32-2.16" },

@@ -114,6 +114,27 @@ fio_job_line(const struct line *line)
 	       found : NULL;
 }
 
+bool
+fio_job_doubled(const struct line *line)
+{
+	static const char word[] = "(groupid=";
+	const char *p = line->text, *end = p + line->length;
+	int count = 0;
+
+	while ((p = memchr(p, '(', (size_t)(end - p))) != NULL) {
+		const char *q = p++;
+
+		if ((size_t)(end - q) < sizeof(word) ||
+		    memcmp(q, word, sizeof(word) - 1) != 0)
+			continue;
+		for (q += sizeof(word) - 1;
+		     q < end && isdigit((unsigned char)*q);)
+			q++;
+		count += end - q > 7 && follows(q, end, ",", "jobs=");
+	}
+	return count > 1;
+}
+
 static bool
 is_version(const char *text, const char *end)
 {

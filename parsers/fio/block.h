@@ -140,6 +140,9 @@ bool fio_table_open(struct block *, const struct table *);
 /* Drops percentiles that the least or the greatest latency gives the lie. */
 void fio_percentiles_check(struct block *);
 
+/* Whether the I/Os issued and the run time make the rates printed. */
+bool fio_counts_fit(const struct block *);
+
 /* What the whole block tells: exact rates, counts, totals. */
 void fio_derive(struct block *);
 

@@ -169,6 +169,27 @@ is_zeroed(const struct block *block, int direction)
 		block->headers[DIR_WRITE].seen);
 }
 
+bool
+fio_counts_fit(const struct block *block)
+{
+	for (int i = 0; i < DIRECTIONS; i++) {
+		const struct header *header = &block->headers[i];
+		double exact = issued_of(block, i) * 1e3 / header->runtime;
+		struct spans iops;
+
+		if (!header->seen || !block->has_issued ||
+		    header->runtime <= 0 || is_zeroed(block, i))
+			continue;
+		iops = scaled_spans(&header->iops, 1000, header->old,
+				    block->run->version);
+		/* What is off by less is one of the roundings. */
+		if (!spans_hold(&iops, exact) &&
+		    !spans_narrow(&iops, exact * 0.99, exact * 1.01))
+			return false;
+	}
+	return true;
+}
+
 static void
 derive_direction(struct block *block, int direction)
 {

@@ -156,6 +156,17 @@ begin_direction(struct block *block)
 	block->in_table = false;
 }
 
+/* Directions come once, in one order, and all in one layout. */
+static bool
+is_next(const struct block *block, int direction, const struct header *header)
+{
+	for (int i = 0; i < DIRECTIONS; i++)
+		if (block->headers[i].seen &&
+		    (i >= direction || block->headers[i].old != header->old))
+			return false;
+	return block_may_enter(block, PART_DIRECTION);
+}
+
 bool
 fio_direction_read(struct block *block)
 {
@@ -165,8 +176,7 @@ fio_direction_read(struct block *block)
 	bool read = read_word(c), whole;
 
 	whole = read && direction >= 0 && read_header(block, &header);
-	if (whole && (block->headers[direction].seen ||
-		      !block_may_enter(block, PART_DIRECTION))) {
+	if (whole && !is_next(block, direction, &header)) {
 		*c = before;
 		block_end(block);
 		/* Without a job's header one result just follows another. */

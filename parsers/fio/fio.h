@@ -76,7 +76,10 @@ enum proof {
 	PROOFS
 };
 
-/* Narrows the version of a run that does not print it. */
+/*
+ * Narrows the version of a run that does not print it; forgets a printed one
+ * that surely prints otherwise.
+ */
 void fio_prove(struct fio_run *, enum proof);
 
 /* The same from a size or rate of the layout up to 2.16. */
@@ -98,6 +101,9 @@ const char *fio_start_line(const struct line *);
 
 /* ": (groupid=0" of a job's header: where its "(groupid=" stands, or NULL. */
 const char *fio_job_line(const struct line *);
+
+/* Whether headers of several jobs stand in a line, as in columns. */
+bool fio_job_doubled(const struct line *);
 
 /* Whether a line is "fio-3.7" or "fio 1.59", and nothing else. */
 bool fio_version_line(const struct line *);

@@ -78,6 +78,16 @@ distribution_is_cut(const struct block *block)
 	       sum < 99;
 }
 
+static void
+tell_mixed(struct block *block)
+{
+	block->run->mixed = true;
+	diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
+		 block->c.lines[block->c.at].number,
+		 "lines of several results are mixed here; what can't be told "
+		 "apart was not used");
+}
+
 /*
  * Among lines of another job what is below a direction's header may be of
  * either, and so may the header be where there are two. What follows without
@@ -86,14 +96,25 @@ distribution_is_cut(const struct block *block)
 static void
 drop_mixed(struct block *block)
 {
-	block->run->mixed = true;
-	diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
-		 block->c.lines[block->c.at].number,
-		 "lines of several results are mixed here; what can't be told "
-		 "apart was not used");
+	tell_mixed(block);
 	block->record.metric_count = block->record.note_count = 0;
 	for (int i = 0; i < DIRECTIONS; i++)
 		block->headers[i].seen &= !block->doubled;
+}
+
+/* Counts of another job, or figures that were edited. */
+static void
+drop_strange(struct block *block)
+{
+	struct record *record = &block->record;
+
+	diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
+		 record->source.line, "the I/Os issued are not those of the "
+		 "rate printed; what stands below the rate was not used");
+	record->metric_count = record->note_count = 0;
+	record_note(record, block->scan->arena, NOTE_CONTRADICTION, NULL,
+		    "the I/Os issued are not those of the rate printed");
+	block->has_issued = false;
 }
 
 static size_t
@@ -110,6 +131,8 @@ finish(struct block *block, const struct line *lines, size_t used,
 		any |= block->headers[i].seen;
 	if (block->mixed && !any)
 		return used;
+	if (!fio_counts_fit(block))
+		drop_strange(block);
 	fio_percentiles_check(block);
 	fio_derive(block);
 	record->format = "normal";
@@ -162,6 +185,10 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	cursor_start(&block.c, lines, count);
 	if (fio_job_line(&lines[0]) == NULL)
 		return headless_read(&block, lines, sink);
+	if (fio_job_doubled(&lines[0])) {
+		tell_mixed(&block);
+		return 0;
+	}
 	if (!fio_header_read(scan, block.run, &block.c, &header))
 		return 0;
 	place_in_run(scan, block.run, &header);

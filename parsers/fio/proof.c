@@ -1,7 +1,10 @@
 /* What the syntax proves of fio's version, where none is printed. */
 #include "parsers/fio/fio.h"
 
-enum { LATEST = FIO_VERSION(999, 0, 0) };
+enum {
+	LATEST = FIO_VERSION(999, 0, 0),
+	DOUBT = FIO_VERSION(0, 2, 0),	/* builds between releases have both */
+};
 
 /* The first and the last version that print so. */
 static const struct {
@@ -45,9 +48,16 @@ fio_prove(struct fio_run *run, enum proof proof)
 	struct fio_version *version = &run->version;
 	unsigned low = proofs[proof].low, high = proofs[proof].high;
 
+	if (run->version_text != NULL) {
+		if (version->low < high + DOUBT && low < version->high + DOUBT)
+			return;
+		/* That version line stands above another run. */
+		run->version_text = NULL;
+		*version = (struct fio_version){ low, high };
+		return;
+	}
 	/* What contradicts the rest was edited, or is of another run. */
-	if (run->version_text != NULL || low > version->high ||
-	    high < version->low)
+	if (low > version->high || high < version->low)
 		return;
 	if (low > version->low)
 		version->low = low;
