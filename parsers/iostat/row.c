@@ -102,12 +102,13 @@ static bool
 is_whole(const struct table *table, const struct row *row, bool touches)
 {
 	size_t last = row->count - 1;
-	unsigned decimals = row->cells[last].number.decimals;
+	const struct cell *cell = &row->cells[last];
+	unsigned decimals = cell->number.decimals;
 	unsigned common = common_decimals(row);
 
 	if (!touches)
-		return decimals >= common;
-	if (decimals == 0 || row->cells[last].suffix != 0)
+		return decimals >= common || cell->nothing || cell->huge != 0;
+	if (decimals == 0 || cell->suffix != 0)
 		return false;
 	return table->has_row ? !table->letters &&
 				table->decimals[last] == decimals :

@@ -57,25 +57,36 @@ iostat_count_values(const struct line *line, size_t *others)
 	return values;
 }
 
-/* A row of another width than its titles is not read: which value is which? */
+/*
+ * A row of another width than its titles is not read, since which value is
+ * which? Nor is one with a word among its values.
+ */
 static size_t
 refuse_row(struct reader *reader, const struct table *table,
 	   const struct line *lines, size_t count)
 {
-	size_t others, values = iostat_count_values(&lines[0], &others), at = 1;
+	const struct scan *scan = reader->scan;
+	size_t others, more, at = 1;
+	size_t values = iostat_count_values(&lines[0], &others);
 
-	if (others != 1 || values < 3)
+	if (values < 3)
+		return 0;
+	if (others > 1 && values + others == table->count + 1) {
+		diag_add(scan->diag, DIAG_WARNING, scan->file, lines[0].number,
+			 "a row with words among its values was not read");
+		return 1;
+	}
+	if (others != 1)
 		return 0;
 	for (; at < count && table->layout == LAYOUT_FIRST; at++) {
-		size_t more = iostat_count_values(&lines[at], &others);
-
+		more = iostat_count_values(&lines[at], &others);
 		if (others > 0 || more == 0)
 			break;
 		values += more;
 	}
-	diag_add(reader->scan->diag, DIAG_WARNING, reader->scan->file,
-		 lines[0].number, "a row of %zu values below %zu titles was "
-		 "not read", values, table->count);
+	diag_add(scan->diag, DIAG_WARNING, scan->file, lines[0].number,
+		 "a row of %zu values below %zu titles was not read", values,
+		 table->count);
 	return at;
 }
 

@@ -180,9 +180,9 @@ choose_order(struct date *date, const struct parts *parts,
 	unsigned one = parts->values[0], two = parts->values[1];
 	enum date_order this = *order;
 
-	if (one > 12)
+	if (one > 12 && two <= 12)
 		this = *order = ORDER_DAY_FIRST;
-	else if (two > 12)
+	else if (two > 12 && one <= 12)
 		this = *order = ORDER_MONTH_FIRST;
 	else if (this == ORDER_UNKNOWN && parts->digits[2] == 4 &&
 		 parts->count == PARTS)

@@ -1,0 +1,164 @@
+/* parsers/iostat/row: rows whole, broken and cut. */
+#include "tests/iostat.h"
+
+#define HEAD "Device: r/s w/s rkB/s wkB/s await %util\n"
+#define LAST "r/s w/s rkB/s wkB/s await %util Device\n"
+
+static const struct value sda[] = {
+	{ "read.iops", 1.5 }, { "write.iops", 2.25 }, { "read.bw", 3072 },
+	{ "write.bw", 4096 }, { "io.lat.mean", 520000 }, { "io.util", 6.75 },
+};
+
+static void
+rows_are_read_however_they_are_broken(void **state)
+{
+	static const struct {
+		const char *text;
+		unsigned line, end, repaired;
+	} cases[] = {
+		{ HEAD "sda 1.50 2.25 3.00 4.00 0.52 6.75\n", 2, 2, 0 },
+		{ HEAD "sda 1,50 2,25 3,00 4,00 0,52 6,75\n", 2, 2, 0 },
+		{ HEAD "  sda 1.50   2.25 3.00 4.00 0.52 6.75  \n", 2, 2, 0 },
+		{ HEAD "sda 1.50 2.25 3.00\n4.00 0.52 6.75\n", 2, 3, 1 },
+		{ HEAD "sda 1.50\n2.25 3.00 4.00\n0.52 6.75\n", 2, 4, 2 },
+		{ HEAD "sda 1.50 2.25 3.00\n\n4.00 0.52 6.75\n", 2, 4, 1 },
+		/* so -h printed it up to 11.6 */
+		{ HEAD "sda\n    1.50 2.25 3.00 4.00 0.52 6.75\n", 2, 3, 0 },
+		{ HEAD "\nsda 1.50 2.25 3.00 4.00 0.52 6.75\n", 3, 3, 0 },
+		{ LAST " 1.50 2.25 3.00 4.00 0.52 6.75 sda\n", 2, 2, 0 },
+		{ LAST " 1.50 2.25 3.00 4.00\n0.52 6.75 sda\n", 2, 3, 1 },
+		{ LAST " 1.50 2.25 3.00 4.00 0.52 6.75\nsda\n", 2, 3, 1 },
+		{ "| Device: | r/s | w/s | rkB/s | wkB/s | await | %util |\n"
+		  "|---|---:|---:|---:|---:|---:|---:|\n"
+		  "| **sda** | 1.50 | 2.25 | 3.00 | 4.00 | 0.52 | 6.75 |\n",
+		  3, 3, 0 },
+		/* a text that ends without a newline, but not in a value */
+		{ HEAD "sda 1.50 2.25 3.00 4.00 0.52 6.75", 2, 2, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *device = read_device(cases[i].text, 1, 0);
+
+		assert_values(device, sda, LENGTH(sda));
+		assert_string_equal(device->name, "sda");
+		assert_int_equal(device->source.line, cases[i].line);
+		assert_int_equal(device->source.end, cases[i].end);
+		assert_int_equal(device->repaired, cases[i].repaired);
+		assert_false(device->partial);
+		assert_int_equal(reading.diag.warnings, 0);
+	}
+}
+
+static void
+a_value_that_the_end_of_the_text_cut_is_not_taken(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t values;
+	} cases[] = {
+		{ HEAD "sda 1.50 2.25 3.00 4.00 0.52 6.7", 5 },
+		{ HEAD "sda 1.50 2.25 3.00 4.00 0.52 6", 5 },
+		{ HEAD "sda 1.50 2.25 3.00 4.00 0.5", 4 },
+		{ HEAD "sda 1.50 2.25 3.00 4.00 0.52 ", 5 },
+		{ HEAD "sda 1.50 2.25", 1 },
+		{ HEAD "sda 1.50 2.25 3.00\n4.00 0.5", 4 },
+		{ "Device: tps kB_read/s kB_wrtn/s kB_read kB_wrtn\n"
+		  "sda 1.00 2.00 3.00 200 300", 4 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *device = read_device(cases[i].text, 1, 0);
+
+		assert_int_equal(device->metric_count, cases[i].values);
+		assert_true(device->partial);
+	}
+}
+
+static void
+a_name_that_the_end_of_the_text_may_have_cut_is_none(void **state)
+{
+	(void)state;
+	read_device(LAST " 1.50 2.25 3.00 4.00 0.52 6.75 sda", 0, 0);
+	read_device(HEAD "sda", 0, 0);
+}
+
+static void
+a_line_that_lost_its_tail_gives_what_it_has_for_certain(void **state)
+{
+	const struct record *device;
+
+	(void)state;
+	device = read_device(HEAD "sda 1.50 2.25 3.00 4.00 0.52 6\n"
+			     "sdb 1.50 2.25 3.00 4.00 0.52 6.75\n", 2, 0);
+	assert_values(device, sda, LENGTH(sda) - 1);
+	assert_true(device->partial);
+	assert_int_equal(said("text:2: warning:"), 1);
+	assert_values(reading_record(&reading, KIND_DEVICE, 1), sda,
+		      LENGTH(sda));
+}
+
+static void
+a_row_of_another_width_is_refused_and_named(void **state)
+{
+	static const char *const texts[] = {
+		HEAD "sdb 1.00 2.00 3.00 4.00\n"
+		"sda 1.50 2.25 3.00 4.00 0.52 6.75\n",
+		HEAD "sdb 1.00 2.00 3.00 4.00 5.00 6.00 7.00\n"
+		"sda 1.50 2.25 3.00 4.00 0.52 6.75\n",
+		HEAD "sdb 1.00 2.00 3.00\n4.00 5.00 6.00 7.00\n"
+		"sda 1.50 2.25 3.00 4.00 0.52 6.75\n",
+		LAST "1.00 2.00 3.00 4.00 5.00 sdb\n"
+		"1.50 2.25 3.00 4.00 0.52 6.75 sda\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		const struct record *device = read_device(texts[i], 1, 0);
+
+		assert_string_equal(device->name, "sda");
+		assert_values(device, sda, LENGTH(sda));
+		assert_int_equal(said("text:2: warning: a row of "), 1);
+	}
+}
+
+static void
+thousands_are_not_taken_for_decimals(void **state)
+{
+	(void)state;
+	read_device(HEAD "sda 1,500 2.25 3.00 4.00 0.52 6.75\n", 0, 0);
+	assert_int_equal(said("text:2: warning: a row with words"), 1);
+	read_device(HEAD "sda 1,500.25 2.25 3.00 4.00 0.52 6.75\n", 0, 0);
+	assert_int_equal(said("text:2: warning: a row with words"), 1);
+}
+
+static void
+rests_of_rows_are_no_devices(void **state)
+{
+	(void)state;
+	read_device(HEAD "1.50 2.25 3.00 4.00 0.52 6.75 9.00\n", 0, 0);
+	/* but names may be numbers */
+	assert_string_equal(read_device(
+		HEAD "3600 1.50 2.25 3.00 4.00 0.52 6.75\n", 1, 0)->name,
+		"3600");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rows_are_read_however_they_are_broken),
+		cmocka_unit_test(
+			a_value_that_the_end_of_the_text_cut_is_not_taken),
+		cmocka_unit_test(
+			a_name_that_the_end_of_the_text_may_have_cut_is_none),
+		cmocka_unit_test(
+		      a_line_that_lost_its_tail_gives_what_it_has_for_certain),
+		cmocka_unit_test(a_row_of_another_width_is_refused_and_named),
+		cmocka_unit_test(thousands_are_not_taken_for_decimals),
+		cmocka_unit_test(rests_of_rows_are_no_devices),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, stop);
+}
