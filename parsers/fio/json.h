@@ -11,13 +11,16 @@
  * A stretch of lines as one text. Lines that stand in memory as they were read
  * are taken as they are; others (quoted, cleaned, broken) are copied together.
  */
+enum { JOINED_MOST = 64 };
+
 struct stretch {
 	const struct line *lines;
 	size_t count;			/* lines in the text */
 	const char *text, *end;
 	size_t first;			/* the line that text begins in */
 	bool copied;
-	unsigned repaired;		/* lines joined to others, ever */
+	unsigned joined[JOINED_MOST];	/* the numbers of lines joined last */
+	size_t joined_count;		/* ever */
 };
 
 /*
@@ -37,6 +40,9 @@ void stretch_repair(struct stretch *, struct arena *, size_t at,
 
 /* Whether a line can't be of a JSON document, by its first byte. */
 bool stretch_is_foreign(const struct line *);
+
+/* How many lines with numbers from first to last were joined to others. */
+unsigned stretch_joined(const struct stretch *, unsigned first, unsigned last);
 
 /* ---- json_keys.c: the keys and what they mean */
 
@@ -178,7 +184,6 @@ struct fio_json {
 	const char *text[TEXTS];
 	struct pairs options;
 	struct record draft, part, levels;
-	unsigned repaired;
 
 	/* of the innermost containers */
 	struct number slots[SLOTS];

@@ -17,7 +17,6 @@ json_job_open(struct fio_json *json)
 	json->draft.metric_count = json->draft.note_count = 0;
 	json->levels.metric_count = 0;
 	json->now.io = -1;
-	json->repaired = json->stretch.repaired;
 }
 
 static void
@@ -181,7 +180,8 @@ put_identity(struct fio_json *json, struct record *record)
 	record->time = iso_time(json->scan->arena, json->text[TEXT_TIME]);
 	record->run = json->run->number;
 	record->report = json->report > 0 ? json->report : -1;
-	record->repaired = json->stretch.repaired - json->repaired;
+	record->repaired = stretch_joined(&json->stretch, record->source.line,
+					  record->source.end);
 }
 
 static void

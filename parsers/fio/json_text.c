@@ -178,8 +178,9 @@ put_line(struct stretch *stretch, char *out, size_t *at, const char *text)
 		*out++ = ' ';
 		out = put(out, text, end);
 		broken = is_broken(text, end, true);
+		stretch->joined[stretch->joined_count++ % JOINED_MOST] =
+			next->number;
 	}
-	stretch->repaired += (unsigned)joined;
 	*at += joined;
 	if (!stretch->lines[*at].open)
 		for (size_t i = 0; i <= joined; i++)
@@ -207,4 +208,17 @@ stretch_repair(struct stretch *stretch, struct arena *arena, size_t at,
 			from = stretch->lines[i + 1].text;
 	}
 	stretch->end = out;
+}
+
+unsigned
+stretch_joined(const struct stretch *stretch, unsigned first, unsigned last)
+{
+	size_t count = stretch->joined_count < JOINED_MOST ?
+		       stretch->joined_count : JOINED_MOST;
+	unsigned found = 0;
+
+	for (size_t i = 0; i < count; i++)
+		found += stretch->joined[i] >= first &&
+			 stretch->joined[i] <= last;
+	return found;
 }

@@ -55,6 +55,7 @@ put_percentile(struct fio_json *json)
 
 	/* "0.00" : 0 fills the list up in 2.x */
 	if (json->percentile_count == PERCENTILES_MOST ||
+	    json->key_length == 0 ||
 	    decimal_scan(text, end, false, &percent) != json->key_length ||
 	    percent.digits == 0)
 		return;

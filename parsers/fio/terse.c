@@ -325,10 +325,11 @@ drop_cut_field(struct scan *scan, struct terse *terse,
 	const struct line *line = &lines[terse->lines - 1];
 
 	if (terse->fit == TERSE_WHOLE) {
-		if (!terse->open || !terse->layout.has_disks ||
-		    !terse_disk_is_cut(terse->rest, terse->end))
+		const char *disk = terse_cut_disk(terse->rest, terse->end);
+
+		if (!terse->open || !terse->layout.has_disks || disk == NULL)
 			return;
-		terse->end = terse->rest;
+		terse->end = disk;
 	} else {
 		terse->count--;
 		terse->rest = terse->end;

@@ -109,8 +109,11 @@ struct terse_rest {
 
 struct terse_rest terse_rest_of(const struct terse *);
 
-/* ";vda;16601;7052;1": whether the fields of a disk break off. */
-bool terse_disk_is_cut(const char *text, const char *end);
+/*
+ * Where the last disk begins when its fields break off, ";vda;16601;7052";
+ * NULL when they do not.
+ */
+const char *terse_cut_disk(const char *text, const char *end);
 
 /* The number of errors; only with continue_on_error. */
 void terse_errors_put(struct record *, struct arena *,

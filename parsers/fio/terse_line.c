@@ -101,7 +101,7 @@ rest_goes_on(const struct terse *terse, const struct line *lines, size_t width)
 	const struct line *next = &lines[terse->lines];
 
 	if (terse->layout.has_disks &&
-	    terse_disk_is_cut(terse->rest, terse->end))
+	    terse_cut_disk(terse->rest, terse->end) != NULL)
 		return true;
 	return width > 0 && lines[terse->lines - 1].length >= width &&
 	       (terse_rest_of(terse).description != NULL ||

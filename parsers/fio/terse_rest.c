@@ -11,24 +11,25 @@ is_digit(char c)
 	return (unsigned char)(c - '0') <= 9;
 }
 
-bool
-terse_disk_is_cut(const char *text, const char *end)
+const char *
+terse_cut_disk(const char *text, const char *end)
 {
 	struct terse_field fields[TERSE_FIELDS];
 	size_t count, first;
 
 	if (text == end)
-		return false;
+		return NULL;
 	count = terse_split(text + 1, end, fields);
 	first = count - 1 - (count - 1) % 9;
-	if (first + 1 >= count || fields[first].length == 0)
-		return first + 1 == count && first > 0;
+	/* a name alone is a description, more likely */
+	if (first + 1 == count && fields[first].length > 0)
+		return NULL;
 	for (size_t i = first + 1; i < count; i++)
 		for (size_t k = 0; k < fields[i].length; k++)
 			if (!is_digit(fields[i].text[k]) &&
 			    !(i == first + 8 && fields[i].text[k] == '.'))
-				return false;
-	return true;
+				return NULL;
+	return fields[first].text - 1;
 }
 
 /* ";vda;16601;7052;1;0;5442;2400;7842;57.60%": the fields, or false. */
