@@ -6,6 +6,7 @@
 
 #include "compare/fingerprint.h"
 #include "compare/footnotes.h"
+#include "compare/gate.h"
 #include "compare/match.h"
 #include "compare/means.h"
 #include "compare/results.h"
@@ -82,20 +83,6 @@ fill_group(struct work *work, struct group *group,
 }
 
 static void
-count_verdicts(struct comparison *c, const struct group *group)
-{
-	size_t i, side;
-
-	for (i = 0; i < group->row_count; i++) {
-		const struct cell *cells = group->rows[i].cells;
-
-		for (side = 1; side < c->side_count; side++)
-			if (cells[0].present && cells[side].present)
-				c->counts[cells[side].verdict]++;
-	}
-}
-
-static void
 make_groups(struct work *work)
 {
 	struct comparison *c = work->c;
@@ -115,7 +102,6 @@ make_groups(struct work *work)
 			  work->arena, &scratch);
 		footnotes_of_group(group, c, &work->prints, members,
 				   work->arena);
-		count_verdicts(c, group);
 		arena_reset(&scratch);
 	}
 	arena_free(&scratch);
@@ -231,6 +217,7 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 			 "the results that match have no figures to compare";
 		return c;
 	}
+	gate_settle(c, options);
 	means_make(c);
 	footnotes_of_all(c, &work.prints, &work.sides, &work.matching, arena);
 	footnotes_of_lint(c, arena);

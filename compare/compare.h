@@ -14,6 +14,17 @@ enum verdict {
 };
 enum evidence { EVIDENCE_E0, EVIDENCE_E1, EVIDENCE_E2, EVIDENCE_E3 };
 
+enum gate_outcome { GATE_NONE, GATE_PASSED, GATE_UNDECIDED, GATE_FAILED };
+#define GATE_OUTCOMES 4
+
+/* A limit of --gate: the change of a metric must be above, or below, percent. */
+struct gate_limit {
+	struct metric_name metric;
+	bool above;
+	double percent;
+	const char *text;		/* as it was given */
+};
+
 /* One side: what is compared with what. The first is the baseline. */
 struct side {
 	const char *label;
@@ -38,9 +49,20 @@ struct cell {
 	double change;
 	double low, high;
 	double p;
+	/*
+	 * The same among all tests that were made: by Holm where the cell is
+	 * gated, else by Benjamini and Hochberg.
+	 */
+	double p_adjusted;
 	enum verdict verdict;
 	enum evidence evidence;
 	const char *reason;		/* why this verdict, in a few words */
+	/* so many runs a side may decide what is inconclusive; 0: unknown */
+	size_t runs_needed;
+	enum gate_outcome gate;
+	const struct gate_limit *limit;	/* of the gate; NULL: the verdict */
+	double gate_p;			/* of the test against it, else NaN */
+	const char *gate_reason;
 };
 
 /* One metric of one group: a cell for each side. */
@@ -104,6 +126,12 @@ struct comparison {
 	const char **footnotes;		/* for the whole */
 	size_t footnote_count;
 	size_t counts[5];	/* by verdict: values that both sides have */
+	/* GATE_NONE where none was asked for, else the worst of all cells */
+	enum gate_outcome gate;
+	size_t gate_counts[GATE_OUTCOMES];
+	/* limits that no value was there for */
+	const char **gate_missing;
+	size_t gate_missing_count;
 	struct arena *arena;
 };
 
@@ -118,6 +146,10 @@ struct compare_options {
 	bool first_report;		/* iostat rows since boot count, too */
 	/* disk and cpu rows were asked for by -w kind=… */
 	bool other_kinds;
+	/* without limits: what is judged must not be worse */
+	bool gate;
+	const struct gate_limit *limits;
+	size_t limit_count;
 };
 
 /*
@@ -192,6 +224,15 @@ bool compare_lint_rule(size_t k, struct lint_rule_text *);
  */
 bool compare_is_attribute(const char *text);
 
+/*
+ * Reads the LIMITS of --gate: "write.iops>-3%,clat.p99<+10%". A name without
+ * its subject stands for all of them. Returns an array of *count limits in the
+ * arena, or NULL where it is not of that form.
+ */
+const struct gate_limit *compare_read_limits(const char *text, size_t *count,
+					     struct arena *);
+
+const char *gate_text(enum gate_outcome);
 const char *verdict_text(enum verdict);
 const char *evidence_text(enum evidence);
 const char *finding_level_text(enum finding_level);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compare/defaults.h"
+#include "compare/gate.h"
 #include "compare/stats.h"
 #include "compare/verdict.h"
 
@@ -149,6 +150,8 @@ fill_row(const struct source_of_rows *from, struct row *row,
 		fill_cell(from, side, name, &row->cells[side],
 			  &standing[side]);
 	verdict_judge(row, from->sides, standing, from->arena, from->scratch);
+	gate_judge(row, from->sides, standing, options, from->arena,
+		   from->scratch);
 }
 
 static bool
@@ -173,6 +176,28 @@ is_zero(const struct row *row, size_t sides)
 	return true;
 }
 
+/* The metrics of a list and those that the gate has limits for, each once. */
+static const struct metric_name *
+with_limits(const struct metric_name *names, size_t *count,
+	    const struct compare_options *options, struct arena *arena)
+{
+	struct metric_name *all = arena_take(arena, (*count +
+	    options->limit_count) * sizeof *all);
+	size_t i, k;
+
+	if (*count)
+		memcpy(all, names, *count * sizeof *all);
+	for (i = 0; i < options->limit_count; i++) {
+		struct metric_name name = options->limits[i].metric;
+
+		for (k = 0; k < *count && !metric_same(all[k], name); k++)
+			;
+		if (k == *count)
+			all[(*count)++] = name;
+	}
+	return all;
+}
+
 void
 rows_make(struct group *group, const struct results *results,
 	  const struct member_list *members, size_t sides,
@@ -187,6 +212,8 @@ rows_make(struct group *group, const struct results *results,
 
 	if (count == 0)
 		names = defaults_find(group, sides, &count, scratch);
+	if (options->limit_count > 0)
+		names = with_limits(names, &count, options, scratch);
 	group->rows = arena_take(arena, count * sizeof *group->rows);
 	for (i = 0; i < count; i++) {
 		struct row *row = &group->rows[group->row_count];

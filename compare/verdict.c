@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compare/needed.h"
 #include "compare/stats.h"
 
 static const char *const verdicts[] = {
@@ -157,6 +158,22 @@ test_runs(const struct pair *pair)
 	return shift;
 }
 
+/*
+ * Sets how many runs may decide: so many that the interval excludes 0 where
+ * the change passes the threshold, or else lies within the threshold.
+ */
+static void
+need_runs(const struct pair *pair, double log_ratio)
+{
+	double threshold = log1p(pair->row->threshold / 100);
+	double size = fabs(log_ratio);
+
+	pair->b->runs_needed = needed_runs(
+		logs_of(pair->of_a, pair->scratch), pair->of_a->run_count,
+		logs_of(pair->of_b, pair->scratch), pair->of_b->run_count,
+		size > threshold ? size : threshold - size, 1);
+}
+
 static enum verdict
 judge_runs(const struct pair *pair, double log_ratio, const char **reason)
 {
@@ -198,6 +215,7 @@ judge(const struct pair *pair)
 
 	cell->evidence = evidence;
 	cell->change = cell->low = cell->high = cell->p = NAN;
+	cell->p_adjusted = cell->gate_p = NAN;
 	cell->verdict = VERDICT_UNJUDGED;
 	if (pair->a->present && cell->present && pair->a->value > 0)
 		cell->change = 100 * (cell->value / pair->a->value - 1);
@@ -210,6 +228,8 @@ judge(const struct pair *pair)
 		cell->reason = "the printed digits show no difference";
 	} else if (evidence >= EVIDENCE_E2) {
 		cell->verdict = judge_runs(pair, log_ratio, &cell->reason);
+		if (cell->verdict == VERDICT_INCONCLUSIVE)
+			need_runs(pair, log_ratio);
 	} else if (beyond(pair, log_ratio)) {
 		cell->verdict = direction(pair);
 		cell->reason = "beyond the threshold";
@@ -227,6 +247,7 @@ verdict_judge(struct row *row, size_t sides, const struct standing *standing,
 	size_t side;
 
 	base->change = base->low = base->high = base->p = NAN;
+	base->p_adjusted = base->gate_p = NAN;
 	base->verdict = VERDICT_UNJUDGED;
 	base->evidence = EVIDENCE_E0;
 	for (side = 1; side < sides; side++) {

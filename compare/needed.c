@@ -1,0 +1,69 @@
+/* How many runs would decide: Student's interval, as runs spread so far. */
+#include "compare/needed.h"
+
+#include <math.h>
+
+#include "compare/student.h"
+#include "compare/verdict.h"
+
+/* Sums the squares of the distances from the mean. */
+static double
+squares(const double *values, size_t count)
+{
+	double mean = 0, sum = 0;
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		mean += values[i] / (double)count;
+	for (i = 0; i < count; i++)
+		sum += (values[i] - mean) * (values[i] - mean);
+	return sum;
+}
+
+/* The least two-sided p-value that the exact test of n + n runs can give. */
+static double
+least_p(size_t n)
+{
+	double ways = 1;
+	size_t i;
+
+	for (i = 1; i <= n; i++)
+		ways *= (double)(n + i) / (double)i;
+	return 2 / ways;
+}
+
+size_t
+needed_for_tests(size_t tests)
+{
+	size_t runs = VERDICT_RUNS;
+
+	while (runs < NEEDED_MOST &&
+	       least_p(runs) * (double)tests > 1 - VERDICT_CONFIDENCE)
+		runs++;
+	return runs;
+}
+
+/* The rank test needs this much more than Student's where all is normal. */
+#define RANKS_COST (3.14159265358979 / 3)
+
+size_t
+needed_runs(const double *a, size_t m, const double *b, size_t n,
+	    double distance, size_t tests)
+{
+	double variance;
+	size_t runs;
+
+	if (m + n < 3 || !(distance > 0))
+		return 0;
+	variance = RANKS_COST * (squares(a, m) + squares(b, n)) /
+		   (double)(m + n - 2);
+	for (runs = needed_for_tests(tests); runs <= NEEDED_MOST; runs++) {
+		double half = student_quantile(VERDICT_CONFIDENCE,
+					       2 * (double)runs - 2) *
+			      sqrt(2 * variance / (double)runs);
+
+		if (half < distance)
+			return runs;
+	}
+	return 0;
+}
