@@ -35,6 +35,36 @@ find_format(const char *name)
 	return format_at(k);
 }
 
+/* A message for each value that did not pass. */
+static void
+tell_gate(const struct comparison *c, bool quiet)
+{
+	static const char *const levels[GATE_OUTCOMES] = {
+		[GATE_UNDECIDED] = "warning", [GATE_FAILED] = "error",
+	};
+	struct arena arena = { 0 };
+	const char *text;
+	struct gate_at at = { 0 };
+
+	while ((text = render_gate(c, &at, &arena)))
+		if (!quiet || at.outcome == GATE_FAILED)
+			fprintf(stderr, "iorecap: %s: gate: %s\n",
+				levels[at.outcome], text);
+	arena_free(&arena);
+}
+
+static enum status
+gate_status(const struct comparison *c, const struct options *options,
+	    enum status status)
+{
+	if (!options->gate)
+		return status;
+	tell_gate(c, options->quiet);
+	if (status != STATUS_DONE || c->gate == GATE_PASSED)
+		return status;
+	return c->gate == GATE_FAILED ? STATUS_NO : STATUS_UNDECIDED;
+}
+
 static enum status
 run(struct options *options)
 {
@@ -56,10 +86,12 @@ run(struct options *options)
 	if (all.count) {
 		comparison = compare_run(all.results, all.count, all.inputs,
 					 &how, &all.arena);
-		if (comparison->status == COMPARE_DONE)
+		if (comparison->status == COMPARE_DONE) {
 			find_format(name)->compare(&text, comparison, &style);
-		else
+			status = gate_status(comparison, options, status);
+		} else {
 			status = gather_incomparable(comparison, status);
+		}
 	}
 	status = output_finish(&output, &text, status);
 	gather_free(&all);

@@ -38,7 +38,7 @@ print_name(FILE *file, const struct option *row)
 	char dash[] = { '-', row->letter, ',', ' ', 0 };
 	int width = fprintf(file, "  %s--%s%s%s",
 			    row->letter ? dash : "    ", row->name,
-			    row->argument ? " " : "",
+			    row->argument && *row->argument != '[' ? " " : "",
 			    row->argument ? row->argument : "");
 
 	fprintf(file, "%*s", width < TEXT_COLUMN ? TEXT_COLUMN - width : 1, "");

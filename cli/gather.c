@@ -195,6 +195,9 @@ gather_compare_options(const struct options *options)
 		.metric_count = options->metric_count,
 		.threshold = options->threshold,
 		.first_report = options->first_report,
+		.gate = options->gate,
+		.limits = options->limits,
+		.limit_count = options->limit_count,
 		.other_kinds = options->filter &&
 			filter_names(options->filter, "kind"),
 	};

@@ -5,6 +5,7 @@
 
 #include "cli/options.h"
 #include "compare/compare.h"
+#include "compare/compare.h"
 #include "record/filter.h"
 
 static const char *
@@ -187,6 +188,19 @@ set_threshold(struct options *options, const char *value)
 	return NULL;
 }
 
+static const char *
+set_gate(struct options *options, const char *value)
+{
+	options->gate = true;
+	if (!value)
+		return NULL;
+	options->limits = compare_read_limits(value, &options->limit_count,
+					      &options->arena);
+	return options->limits ? NULL : "limits on changes with commas "
+		"between, such as write.iops>-3%,clat.p99<+10% (\"iorecap "
+		"formats\" lists the metrics)";
+}
+
 /* In the order in which help lists them. */
 const struct option option_table[] = {
 	{ 'o', "output", "FILE", READERS, NULL,
@@ -209,6 +223,11 @@ const struct option option_table[] = {
 	{ 0, "threshold", "PCT", COMPARERS,
 	  "5 % for rates and means, 10 % for p99, 15 % beyond",
 	  "how much change counts", set_threshold },
+	{ 0, "gate", "[=LIMITS]", COMPARE, NULL,
+	  "status 1 when anything judged is worse, 5 when it cannot be told; "
+	  "LIMITS on changes, such as 'write.iops>-3%,clat.p99<+10%', instead "
+	  "of verdicts",
+	  set_gate },
 	{ 0, "first-report", NULL, READERS, NULL,
 	  "use the rows since boot of iostat's first report, too",
 	  set_first_report },

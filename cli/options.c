@@ -131,6 +131,8 @@ read_long(struct options *options, char **argv)
 		usage_error(options->command, "--%s takes no value", row->name);
 		return 0;
 	}
+	if (row->argument && *row->argument == '[')
+		return take(options, row, value);
 	if (row->argument && !value && !argv[1]) {
 		usage_error(options->command, "--%s needs a value: %s",
 			    row->name, row->argument);

@@ -24,6 +24,9 @@ struct options {
 	bool series;			/* keep the samples of logs */
 	enum color color;
 	const char *by, *baseline;	/* NULL: not given */
+	bool gate;
+	const struct gate_limit *limits;	/* of the gate; NULL: none */
+	size_t limit_count;
 	struct metric_name *metrics;
 	size_t metric_count, metric_room;
 	double threshold;		/* percent; 0: not given */
@@ -36,7 +39,8 @@ struct options {
 struct option {
 	char letter;			/* 0: none */
 	const char *name;		/* without its dashes */
-	const char *argument;		/* NULL: takes none */
+	/* NULL: takes none; "[=VALUE]": one may follow an equals sign */
+	const char *argument;
 	unsigned commands;		/* which commands take it */
 	const char *fallback;		/* what holds without it, or NULL */
 	const char *help;		/* one sentence without its full stop */

@@ -14,7 +14,8 @@ enum status {
 	STATUS_USAGE = 2,
 	STATUS_INPUT = 3,	/* not read, nothing found, not written */
 	STATUS_INCOMPARABLE = 4,
-	STATUS_NO = 1,		/* the answer is no: lint found an error */
+	STATUS_NO = 1,		/* the answer is no: by lint, or the gate */
+	STATUS_UNDECIDED = 5,	/* the gate cannot tell */
 	STATUS_DONE = 0,
 };
 

@@ -12,6 +12,7 @@ const struct table_format table_formats[] = {
 	{ "csv", compare_csv, show_csv },
 	{ "json", compare_json, NULL },
 	{ "html", compare_html, NULL },
+	{ "junit", compare_junit, NULL },
 	{ NULL, NULL, NULL },
 };
 

@@ -40,6 +40,26 @@ comparison_counts(const struct comparison *c, struct arena *arena)
 }
 
 const char *
+comparison_gate(const struct comparison *c, struct arena *arena)
+{
+	struct texts parts = { 0 };
+
+	if (c->gate == GATE_NONE)
+		return NULL;
+	for (int g = GATE_OUTCOMES - 1; g >= GATE_PASSED; g--)
+		if (c->gate_counts[g])
+			texts_print(&parts, arena, "%zu %s", c->gate_counts[g],
+				    gate_text((enum gate_outcome)g));
+	for (size_t i = 0; i < c->gate_missing_count; i++)
+		texts_print(&parts, arena, "no value for %s",
+			    text_clean(arena, c->gate_missing[i]));
+	if (!parts.count)
+		texts_add(&parts, arena, "nothing could be judged");
+	return arena_print(arena, "%s: %s", gate_text(c->gate),
+			   texts_join(&parts, arena, ", "));
+}
+
+const char *
 comparison_evidence(const struct comparison *c, struct arena *arena)
 {
 	struct survey survey = survey_of(c);
@@ -148,6 +168,32 @@ add_reasons(struct texts *notes, const struct comparison *c,
 			    text_count(arena, more, "more value"));
 }
 
+/* How many runs would decide what is inconclusive. */
+static void
+add_needed(struct texts *notes, const struct comparison *c,
+	   struct arena *arena)
+{
+	struct bunch bunches[REASONS_SHOWN] = { 0 };
+	struct texts parts = { 0 };
+	struct judged at = { 0 };
+	size_t count = 0;
+
+	while (judged_next(c, &at))
+		if (at.cell->runs_needed)
+			bunch_add(bunches, &count, REASONS_SHOWN,
+				  arena_print(arena, "%zu",
+					      at.cell->runs_needed),
+				  metric_in_text(arena, at.row->metric),
+				  arena);
+	for (size_t k = 0; k < count; k++)
+		texts_print(&parts, arena, "%s (%s)", bunches[k].head,
+			    texts_join(&bunches[k].metrics, arena, ", "));
+	if (count)
+		texts_print(notes, arena, "Runs a side that would decide, if "
+			    "they spread as these do: %s.",
+			    texts_join(&parts, arena, ", "));
+}
+
 static void
 add_alone(struct texts *notes, const struct comparison *c,
 	  struct arena *arena)
@@ -174,6 +220,7 @@ comparison_notes(struct texts *notes, const struct comparison *c,
 {
 	add_thresholds(notes, c, arena);
 	add_reasons(notes, c, arena);
+	add_needed(notes, c, arena);
 	for (size_t i = 0; i < c->footnote_count; i++)
 		texts_add(notes, arena, text_clean(arena, c->footnotes[i]));
 	add_alone(notes, c, arena);

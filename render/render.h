@@ -24,6 +24,19 @@ struct table_format {
 };
 extern const struct table_format table_formats[];
 
+/* Where a walk over the values of a gate stands. Start with all zero. */
+struct gate_at {
+	size_t group, row, side, missing;
+	enum gate_outcome outcome;	/* of the text that was returned */
+};
+
+/*
+ * The next value that did not pass, in words, and limits that no value was
+ * there for; NULL past the last. The text lives in the arena.
+ */
+const char *render_gate(const struct comparison *, struct gate_at *,
+			struct arena *);
+
 /* A chart kind: `iorecap chart NAME`. Ends in a row whose name is NULL. */
 struct chart_kind {
 	const char *name, *title;

@@ -250,7 +250,7 @@ document_of_comparison(const struct comparison *c, enum table_shape shape,
 {
 	struct document *document = document_new(arena, NULL);
 	struct section *section;
-	const char *evidence;
+	const char *evidence, *gate = comparison_gate(c, arena);
 
 	if (c->status != COMPARE_DONE) {
 		section = document_section(document, arena, "why", NULL);
@@ -263,6 +263,8 @@ document_of_comparison(const struct comparison *c, enum table_shape shape,
 	if (evidence)
 		section_term(section, arena, "Evidence", evidence);
 	section_term(section, arena, "Outcome", comparison_counts(c, arena));
+	if (gate)
+		section_term(section, arena, "Gate", gate);
 	section_of_rows(document, c, shape, arena);
 	section_of_means(document, c, arena);
 	return document;

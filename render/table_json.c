@@ -131,6 +131,31 @@ put_row(struct buffer *out, const struct comparison *c,
 	put_text(out, "verdict", verdict_text(at->cell->verdict));
 	put_text(out, "evidence", evidence_text(at->cell->evidence));
 	put_text(out, "reason", at->cell->reason);
+	put_number(out, "p", at->cell->p);
+	put_number(out, "p_adjusted", at->cell->p_adjusted);
+	if (at->cell->runs_needed)
+		put_count(out, "runs_needed", at->cell->runs_needed);
+	if (at->cell->gate != GATE_NONE) {
+		put_text(out, "gate", gate_text(at->cell->gate));
+		put_text(out, "gate_limit", at->cell->limit ?
+			 at->cell->limit->text : NULL);
+		put_text(out, "gate_reason", at->cell->gate_reason);
+	}
+	buffer_byte(out, '}');
+}
+
+/* Nothing where no gate was asked for. */
+static void
+put_gate(struct buffer *out, const struct comparison *c)
+{
+	if (c->gate == GATE_NONE)
+		return;
+	open_list(out, "gate", '{');
+	put_text(out, "outcome", gate_text(c->gate));
+	for (int g = GATE_PASSED; g < GATE_OUTCOMES; g++)
+		put_count(out, gate_text((enum gate_outcome)g),
+			  c->gate_counts[g]);
+	put_texts(out, "missing", c->gate_missing, c->gate_missing_count);
 	buffer_byte(out, '}');
 }
 
@@ -232,5 +257,7 @@ compare_json(struct buffer *out, const struct comparison *c,
 	open_list(out, "counts", '{');
 	for (int v = VERDICT_BETTER; v <= VERDICT_UNJUDGED; v++)
 		put_count(out, verdict_text((enum verdict)v), c->counts[v]);
-	buffer_text(out, "}}\n");
+	buffer_byte(out, '}');
+	put_gate(out, c);
+	buffer_text(out, "}\n");
 }

@@ -33,6 +33,8 @@ void compare_json(struct buffer *, const struct comparison *,
 		  const struct render_style *);
 void compare_html(struct buffer *, const struct comparison *,
 		  const struct render_style *);
+void compare_junit(struct buffer *, const struct comparison *,
+		   const struct render_style *);
 void show_terminal(struct buffer *, const struct comparison *,
 		   const struct render_style *);
 void show_md(struct buffer *, const struct comparison *,
