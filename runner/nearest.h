@@ -1,0 +1,16 @@
+/* The name that a mistyped word is nearest to. */
+#ifndef RUNNER_NEAREST_H
+#define RUNNER_NEAREST_H
+
+#include <stddef.h>
+
+struct nearest {
+	const char *word;	/* as it was typed */
+	const char *name;	/* the nearest that was offered, NULL: none */
+	size_t steps;		/* letters to change between the two */
+};
+
+/* Looks at one more name. Start with name NULL. */
+void nearest_offer(struct nearest *, const char *name);
+
+#endif

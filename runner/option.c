@@ -1,0 +1,368 @@
+/* The table of job options, and taking one by its name. */
+#include "runner/option.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "runner/nearest.h"
+#include "runner/setters.h"
+
+#define US 1000ull
+#define MS (1000 * US)
+#define S (1000 * MS)
+
+#define MEMBER(name) offsetof(struct settings, name)
+#define ALL 0		/* the setter knows which members */
+
+#define COUNT_MOST UINT_MAX
+#define SIZE_MOST INT64_MAX
+
+/* How a kind of value looks in a row, from its lone value on. */
+#define TEXT(name) NULL, MEMBER(name), set_text, 1, 0, 0, NULL
+#define FLAG(name) "1", MEMBER(name), set_bool, 1, 0, 0, NULL
+#define COUNT(name, least, most) \
+	NULL, MEMBER(name), set_count, 1, least, most, NULL
+#define SIZE(name, least) \
+	NULL, MEMBER(name), set_size, 1, least, SIZE_MOST, NULL
+#define TIME(name, unit, least) \
+	NULL, MEMBER(name), set_time, unit, least, SIZE_MOST, \
+	"a time such as 60s, 5m or 500ms"
+#define LOG(kind) "", MEMBER(logs[kind]), set_text, 1, 0, 0, NULL
+#define OFF NULL, ALL, set_off, 1, 0, 0, NULL
+#define RATES "a number such as 100 or 10m, or up to three with commas " \
+	"between, for reads, writes and trims"
+
+const struct option job_options[] = {
+	{ "name", NULL, NULL, TEXT(name), "name of the job" },
+	{ "description", NULL, NULL, TEXT(description),
+	  "text that is shown with the results" },
+	{ "filename", NULL, NULL, TEXT(filename),
+	  "files or device to use, with colons between" },
+	{ "directory", NULL, NULL, TEXT(directory),
+	  "where files are; several with colons between are dealt out to "
+	  "clones" },
+	{ "rw", "readwrite", "read", NULL, MEMBER(pattern), set_pattern, 1, 0,
+	  0, "read, write, trim, randread, randwrite, randtrim, rw or randrw",
+	  "kind of I/O" },
+	{ "rwmixread", NULL, "50", COUNT(read_percent, 0, 100),
+	  "percentage of reads in a mix" },
+	{ "rwmixwrite", NULL, NULL, NULL, ALL, set_write_percent, 1, 0, 100,
+	  NULL, "percentage of writes in a mix" },
+	{ "bs", "blocksize", "4k", NULL, MEMBER(bs), set_sizes, 1, 1,
+	  1ull << 30, "a size such as 4096, 4k or 1m, or up to three with "
+	  "commas between, for reads, writes and trims", "bytes of an I/O" },
+	{ "size", NULL, NULL, NULL, MEMBER(size), set_share, 1, 0, 0, NULL,
+	  "bytes to read or write, over all files; or a percentage of them" },
+	{ "io_size", "io_limit", NULL, NULL, MEMBER(io_size), set_share, 1, 0,
+	  0, NULL, "bytes to move, where that is more or less than size" },
+	{ "filesize", NULL, NULL, SIZE(filesize, 1), "bytes of each file" },
+	{ "offset", "fileoffset", NULL, SIZE(offset, 0),
+	  "where in the files to begin" },
+	{ "offset_increment", NULL, NULL, SIZE(offset_increment, 0),
+	  "each clone begins this much further on" },
+	{ "nrfiles", "nr_files", "1", COUNT(nrfiles, 1, 65536),
+	  "number of files" },
+	{ "fallocate", NULL, "native", NULL, MEMBER(allocation),
+	  set_allocation, 1, 0, 0, "native, none or truncate",
+	  "how space for files that are to be written is set aside" },
+	{ "overwrite", NULL, NULL, FLAG(overwrite),
+	  "fill files before they are written" },
+	{ "unlink", NULL, NULL, FLAG(unlink), "remove the files in the end" },
+	{ "ioengine", NULL, "psync", NULL, MEMBER(engine), set_engine, 1, 0,
+	  0, "libaio, psync or sync", "how I/O is done" },
+	{ "iodepth", NULL, "1", COUNT(iodepth, 1, DEPTH_MOST),
+	  "I/Os in flight" },
+	{ "iodepth_batch", "iodepth_batch_submit", NULL, NULL, MEMBER(batch),
+	  set_batch, 1, 0, DEPTH_MOST, NULL,
+	  "I/Os to submit at once; 0: all that are free" },
+	{ "iodepth_batch_complete_min", "iodepth_batch_complete", "1",
+	  COUNT(batch_complete, 1, DEPTH_MOST),
+	  "I/Os to wait for at least" },
+	{ "direct", NULL, NULL, FLAG(direct), "bypass the page cache" },
+	{ "buffered", NULL, NULL, "1", MEMBER(direct), set_inverse, 1, 0, 0,
+	  NULL, "the opposite of direct" },
+	{ "sync", NULL, NULL, "1", MEMBER(sync), set_sync, 1, 0, 0,
+	  "none, 0, sync, 1 or dsync", "open with O_SYNC or O_DSYNC" },
+	{ "fsync", NULL, NULL, COUNT(fsync, 0, COUNT_MOST),
+	  "fsync after so many writes" },
+	{ "fdatasync", NULL, NULL, COUNT(fdatasync, 0, COUNT_MOST),
+	  "fdatasync after so many writes" },
+	{ "end_fsync", NULL, NULL, FLAG(end_fsync),
+	  "fsync when all is written, within the run time" },
+	{ "invalidate", NULL, "1", FLAG(invalidate),
+	  "drop the page cache of the files before the run" },
+	{ "numjobs", NULL, "1", COUNT(numjobs, 1, 4096),
+	  "clones that do the same at the same time" },
+	{ "thread", NULL, NULL, FLAG(thread), "threads instead of processes" },
+	{ "group_reporting", NULL, NULL, FLAG(group_reporting),
+	  "report the jobs of a group as one" },
+	{ "new_group", NULL, NULL, FLAG(new_group), "begin a group" },
+	{ "stonewall", "wait_for_previous", NULL, FLAG(stonewall),
+	  "wait for all jobs before, and begin a group" },
+	{ "runtime", "timeout", NULL, TIME(runtime, S, 0),
+	  "end after this time" },
+	{ "time_based", NULL, NULL, FLAG(time_based),
+	  "begin again until runtime is over" },
+	{ "loops", NULL, "1", COUNT(loops, 1, COUNT_MOST),
+	  "do it all this many times" },
+	{ "number_ios", NULL, NULL, NULL, MEMBER(number_ios), set_number, 1,
+	  0, SIZE_MOST, NULL, "end after so many I/Os" },
+	{ "ramp_time", NULL, NULL, TIME(ramp_time, S, 0),
+	  "run this long before anything is measured" },
+	{ "startdelay", NULL, NULL, TIME(start_delay, S, 0),
+	  "start this much later" },
+	{ "randrepeat", NULL, "1", FLAG(repeatable),
+	  "the same random offsets in every run" },
+	{ "randseed", NULL, NULL, NULL, MEMBER(seed), set_number, 1, 0,
+	  UINT64_MAX, NULL, "what random offsets begin from" },
+	{ "norandommap", NULL, NULL, FLAG(any_block),
+	  "take any block, also one that was had before" },
+	{ "refill_buffers", NULL, NULL, FLAG(refill_buffers),
+	  "new data for every write" },
+	{ "zero_buffers", NULL, NULL, FLAG(zero_buffers), "write zeros" },
+	{ "scramble_buffers", NULL, "1", FLAG(scramble_buffers),
+	  "change data a little for every write" },
+	{ "thinktime", NULL, NULL, TIME(think_time, US, 0),
+	  "pause between I/Os; a plain number is in microseconds" },
+	{ "thinktime_blocks", NULL, "1", COUNT(think_blocks, 1, COUNT_MOST),
+	  "I/Os between two pauses" },
+	{ "rate", NULL, NULL, NULL, MEMBER(rate), set_sizes, 1, 0, SIZE_MOST,
+	  RATES, "bytes a second, at most" },
+	{ "rate_iops", NULL, NULL, NULL, MEMBER(rate_iops), set_sizes, 1, 0,
+	  1000000000, RATES, "I/Os a second, at most" },
+	{ "percentile_list", NULL,
+	  "1:5:10:20:30:40:50:60:70:80:90:95:99:99.5:99.9:99.95:99.99", NULL,
+	  MEMBER(percentiles), set_percentiles, 1, 0, 0,
+	  "up to 20 percentages with colons between, as in 50:99:99.9",
+	  "percentiles to show" },
+	{ "clat_percentiles", NULL, NULL, "1", ALL, set_completion, 1, 0, 0,
+	  NULL, "percentiles of completion latency (the default)" },
+	{ "lat_percentiles", NULL, NULL, FLAG(with_percentiles[WHOLE]),
+	  "percentiles of whole latency" },
+	{ "slat_percentiles", NULL, NULL,
+	  FLAG(with_percentiles[SUBMISSION]),
+	  "percentiles of submission latency" },
+	{ "disable_clat", NULL, NULL, FLAG(without[COMPLETION]),
+	  "no completion latency" },
+	{ "disable_slat", NULL, NULL, FLAG(without[SUBMISSION]),
+	  "no submission latency" },
+	{ "disable_lat", NULL, NULL, FLAG(without[WHOLE]),
+	  "no whole latency" },
+	{ "disable_bw_measurement", "disable_bw", NULL,
+	  FLAG(without_samples), "no samples of bandwidth and IOPS" },
+	{ "gtod_reduce", NULL, NULL, "1", ALL, set_few_clocks, 1, 0, 0, NULL,
+	  "none of these four" },
+	{ "bwavgtime", NULL, "500", TIME(sample_window, MS, MS),
+	  "time of a sample of bandwidth and IOPS; plain: milliseconds" },
+	{ "write_bw_log", NULL, NULL, LOG(LOG_BANDWIDTH),
+	  "log bandwidth to VALUE_bw.N.log" },
+	{ "write_iops_log", NULL, NULL, LOG(LOG_IOPS),
+	  "log IOPS to VALUE_iops.N.log" },
+	{ "write_lat_log", NULL, NULL, LOG(LOG_LATENCY),
+	  "log latencies to VALUE_slat, _clat and _lat.N.log" },
+	{ "log_avg_msec", NULL, NULL, TIME(log_window, MS, 0),
+	  "log means of this time; plain: milliseconds; 0: every I/O" },
+	{ "verify", NULL, NULL, OFF, "off" },
+	{ "verify_fatal", NULL, NULL, OFF, "off" },
+	{ "do_verify", NULL, NULL, OFF, "off" },
+	{ NULL, NULL, NULL, TEXT(name), NULL },
+};
+
+/* What fio has and this has not, and what it has instead. */
+static const struct {
+	const char *names;		/* with blanks between */
+	const char *instead;
+} unsupported[] = {
+	{ "bsrange blocksize_range bssplit ba blockalign bs_unaligned "
+	  "blocksize_unaligned bs_is_seq_rand",
+	  "bs, one size for each direction" },
+	{ "random_distribution random_generator percentage_random "
+	  "allrandrepeat rw_sequencer",
+	  "uniformly random blocks, each once or, with norandommap, any" },
+	{ "iodepth_low iodepth_batch_complete_max serialize_overlap "
+	  "io_submit_mode",
+	  "iodepth, iodepth_batch and iodepth_batch_complete_min" },
+	{ "verify_only verify_interval verify_offset verify_pattern "
+	  "verify_dump verify_async verify_async_cpus verify_backlog "
+	  "verify_backlog_batch experimental_verify verify_state_load "
+	  "verify_state_save trim_percentage trim_verify_zero trim_backlog "
+	  "trim_backlog_batch",
+	  "verify=0" },
+	{ "filename_format unique_filename opendir lockfile",
+	  "filename, and nrfiles with directory" },
+	{ "file_service_type openfiles file_append",
+	  "all files in turn, an I/O each" },
+	{ "fill_device fill_fs offset_align", "size and offset" },
+	{ "fadvise_hint pre_read", "invalidate" },
+	{ "write_barrier sync_file_range fsync_on_close",
+	  "fsync, fdatasync, end_fsync and sync" },
+	{ "create_serialize create_fsync create_on_open create_only "
+	  "allow_file_create unlink_each_loop",
+	  "files that are made before the jobs start, and unlink" },
+	{ "allow_mounted_write",
+	  "--allow-destroy before the jobs" },
+	{ "atomic write_hint ioscheduler", "direct" },
+	{ "wait_for exitall exit_what exitall_on_error", "stonewall" },
+	{ "clocksource gtod_cpu", "CLOCK_MONOTONIC" },
+	{ "write_iolog read_iolog read_iolog_chunked replay_no_stall "
+	  "replay_redirect replay_scale replay_align replay_time_scale "
+	  "replay_skip merge_blktrace_file merge_blktrace_scalars "
+	  "merge_blktrace_iters",
+	  "rw" },
+	{ "exec_prerun exec_postrun",
+	  "--before and --after of \"iorecap run --interleave\"" },
+	{ "zonemode zonesize zonecapacity zonerange zoneskip read_beyond_wp "
+	  "max_open_zones job_max_open_zones ignore_zone_limits "
+	  "zone_reset_threshold zone_reset_frequency",
+	  "devices without zones" },
+	{ "mem iomem hugepage-size iomem_align mem_align lockmem",
+	  "memory in pages" },
+	{ "nice prio prioclass cpumask cpus_allowed cpus_allowed_policy "
+	  "numa_cpu_nodes numa_mem_policy uid gid cgroup cgroup_nodelete "
+	  "cgroup_weight",
+	  "the surroundings that nice, ionice, taskset or numactl give" },
+	{ "thinktime_spin thinktime_blocks_type thinktime_iotime",
+	  "thinktime and thinktime_blocks" },
+	{ "rate_min ratemin rate_process rate_cycle ratecycle "
+	  "rate_ignore_thinktime rate_iops_min",
+	  "rate and rate_iops" },
+	{ "max_latency latency_target latency_window latency_percentile "
+	  "latency_run",
+	  "percentile_list" },
+	{ "per_job_logs log_entries log_max_value log_offset log_prio "
+	  "log_compression log_compression_cpus log_store_compressed "
+	  "log_unix_epoch log_alternate_epoch log_alternate_epoch_clock_id "
+	  "log_hist_msec log_hist_coarseness write_hist_log iopsavgtime",
+	  "write_bw_log, write_iops_log, write_lat_log and log_avg_msec" },
+	{ "block_error_percentiles stats significant_figures disk_util "
+	  "unified_rw_reporting kb_base unit_base",
+	  "the usual results" },
+	{ "buffer_pattern buffer_compress_percentage buffer_compress_chunk "
+	  "dedupe_percentage dedupe_mode dedupe_working_set_percentage "
+	  "dedupe_global",
+	  "zero_buffers, refill_buffers and scramble_buffers" },
+	{ "ignore_error continue_on_error error_dump",
+	  "jobs that end at their first error" },
+	{ "profile flow flow_id flow_watermark flow_sleep", "jobs" },
+	{ "steadystate ss steadystate_duration ss_dur "
+	  "steadystate_ramp_time ss_ramp",
+	  "runtime and ramp_time" },
+	{ "userspace_reap hipri hipri_percentage cmdprio_percentage "
+	  "cmdprio_class cmdprio cmdprio_bssplit nowait fixedbufs "
+	  "registerfiles sqthread_poll sqthread_poll_cpu nonvectored uncached "
+	  "force_async cpuload cpuchunks clustername rbdname pool clientname "
+	  "busy_poll hostname port protocol nodelay listen",
+	  "libaio, psync and sync as they are" },
+};
+
+#define UNSUPPORTED (sizeof(unsupported) / sizeof(*unsupported))
+
+const struct option *
+option_find(const char *name)
+{
+	const struct option *row;
+
+	for (row = job_options; row->name; row++)
+		if (strcmp(row->name, name) == 0 ||
+		    (row->alias && strcmp(row->alias, name) == 0))
+			return row;
+	return NULL;
+}
+
+bool
+option_unsupported(size_t k, const char **name, size_t *length)
+{
+	for (size_t group = 0; group < UNSUPPORTED; group++) {
+		const char *at = unsupported[group].names;
+
+		for (; *at; at += *at == ' ', k--) {
+			size_t word = strcspn(at, " ");
+
+			if (k == 0) {
+				*name = at;
+				*length = word;
+				return true;
+			}
+			at += word;
+		}
+	}
+	return false;
+}
+
+const char *
+option_instead(const char *name)
+{
+	for (size_t group = 0; group < UNSUPPORTED; group++) {
+		const char *at = unsupported[group].names;
+
+		while (*at) {
+			size_t word = strcspn(at, " ");
+
+			if (strlen(name) == word &&
+			    memcmp(name, at, word) == 0)
+				return unsupported[group].instead;
+			at += word + (at[word] == ' ');
+		}
+	}
+	return NULL;
+}
+
+void
+option_defaults(struct settings *settings, struct arena *arena)
+{
+	const struct option *row;
+
+	*settings = (struct settings){
+		.with_percentiles = { [COMPLETION] = true },
+	};
+	for (row = job_options; row->name; row++)
+		if (row->fallback)
+			row->set(row, (char *)settings + row->member,
+				 row->fallback, arena);
+}
+
+/* Why there is no such option. */
+static const char *
+refuse(const char *name, struct arena *arena)
+{
+	const char *instead = option_instead(name);
+	struct nearest nearest = { .word = name };
+	const char *known;
+	size_t length;
+
+	if (instead)
+		return arena_print(arena, "%s is not supported; supported "
+				   "is %s", name, instead);
+	for (const struct option *row = job_options; row->name; row++) {
+		nearest_offer(&nearest, row->name);
+		if (row->alias)
+			nearest_offer(&nearest, row->alias);
+	}
+	for (size_t k = 0; option_unsupported(k, &known, &length); k++)
+		nearest_offer(&nearest, arena_text(arena, known, length));
+	if (nearest.name)
+		return arena_print(arena, "unknown option %s; is %s meant?",
+				   name, nearest.name);
+	return arena_print(arena, "unknown option %s", name);
+}
+
+const char *
+option_take(struct settings *settings, const char *name, const char *value,
+	    struct arena *arena)
+{
+	const struct option *row = option_find(name);
+	const char *accepted;
+
+	if (!row)
+		return refuse(name, arena);
+	if (!value)
+		value = row->lone;
+	if (!value)
+		return arena_print(arena, "%s needs a value", name);
+	accepted = row->set(row, (char *)settings + row->member, value,
+			    arena);
+	if (!accepted)
+		return NULL;
+	return arena_print(arena, "%s=%s is not accepted: it takes %s", name,
+			   value, accepted);
+}
