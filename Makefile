@@ -18,7 +18,8 @@ RUNNER_LIBRARIES = -laio -lm
 # may include whom.
 ROOMS = record parsers compare render
 # The runner takes only what needs no library.
-RUNNER_RECORD = arena buffer diag jsonl metric record unit
+RUNNER_RECORD = arena buffer catalogue diag id jsonl metric metric_text \
+	number record unit
 
 sources = $(wildcard $(addsuffix /*.c,$(1)) $(addsuffix /*/*.c,$(1)))
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -31,8 +32,9 @@ RUNNER_PARTS := $(call objects,$(wildcard parsers/fio/jobfile.c \
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 SCRIPTS := $(if $(wildcard cli/main.c),tests/cli tests/golden)
 
+# The runner is for Linux alone.
 PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap) \
-	$(if $(wildcard runner/main.c),$(BUILD)/iorecap-run)
+	$(if $(filter Linux,$(shell uname)),$(BUILD)/iorecap-run)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wvla

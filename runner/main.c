@@ -1,0 +1,293 @@
+/* iorecap-run: runs jobs on this machine and prints the results. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "record/arena.h"
+#include "record/buffer.h"
+#include "record/diag.h"
+#include "runner/clock.h"
+#include "runner/command.h"
+#include "runner/crew.h"
+#include "runner/disk.h"
+#include "runner/plan.h"
+#include "runner/progress.h"
+#include "runner/report.h"
+#include "runner/target.h"
+
+enum status {
+	STATUS_DONE = 0,
+	STATUS_USAGE = 2,
+	STATUS_FAILED = 3,	/* a target, an I/O or the output */
+	STATUS_SIGNAL = 128,	/* and its number */
+};
+
+/* All that a run needs. */
+struct run {
+	struct arena arena;
+	struct diag diag;
+	struct command command;
+	struct plan plan;
+	struct targets *targets;	/* of each job */
+	struct disks disks;
+	struct crew crew;
+	struct progress progress;
+	struct buffer text;		/* not yet written */
+	int output;
+};
+
+static bool
+wants(const struct run *run, const char *format)
+{
+	for (size_t k = 0; output_formats[k].name; k++)
+		if (run->command.formats & 1u << k &&
+		    strcmp(output_formats[k].name, format) == 0)
+			return true;
+	return false;
+}
+
+static bool
+open_output(struct run *run)
+{
+	const char *path = run->command.output;
+
+	run->output = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644) :
+			     STDOUT_FILENO;
+	if (run->output >= 0)
+		return true;
+	diag_add(&run->diag, DIAG_ERROR, path, 0, "%s", strerror(errno));
+	return false;
+}
+
+static void
+write_text(struct run *run)
+{
+	const char *at = run->text.data;
+	size_t left = run->text.length;
+
+	run->text.length = 0;
+	while (left) {
+		ssize_t written = write(run->output, at, left);
+
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written < 0) {
+			diag_add(&run->diag, DIAG_ERROR,
+				 run->command.output ? run->command.output :
+						       "standard output",
+				 0, "%s", strerror(errno));
+			return;
+		}
+		at += written;
+		left -= (size_t)written;
+	}
+}
+
+/* "Starting 2 threads and 1 process". */
+static void
+put_starting(struct run *run)
+{
+	size_t threads = 0, processes;
+
+	for (size_t k = 0; k < run->plan.count; k++)
+		threads += run->plan.jobs[k].settings.thread;
+	processes = run->plan.count - threads;
+	buffer_text(&run->text, "Starting ");
+	if (threads)
+		buffer_print(&run->text, "%zu thread%s", threads,
+			     threads == 1 ? "" : "s");
+	if (threads && processes)
+		buffer_text(&run->text, " and ");
+	if (processes)
+		buffer_print(&run->text, "%zu process%s", processes,
+			     processes == 1 ? "" : "es");
+	buffer_byte(&run->text, '\n');
+	write_text(run);
+}
+
+static void
+put_layout(const struct job *job, size_t files, uint64_t bytes, void *context)
+{
+	struct run *run = context;
+
+	if (!wants(run, "normal"))
+		return;
+	buffer_print(&run->text, "%s: Laying out IO file%s (%zu file%s / "
+		     "%s%lluMiB)\n", job->settings.name, files == 1 ? "" : "s",
+		     files, files == 1 ? "" : "s", files == 1 ? "" : "total ",
+		     (unsigned long long)bytes >> 20);
+	write_text(run);
+}
+
+static bool
+prepare_targets(struct run *run)
+{
+	const struct target_rules rules = {
+		.allow_destroy = run->command.allow_destroy,
+		.read_only = run->command.read_only,
+		.laying_out = put_layout,
+		.context = run,
+	};
+
+	run->targets = arena_zero(&run->arena, run->plan.count *
+					       sizeof(*run->targets));
+	for (size_t k = 0; k < run->plan.count; k++) {
+		struct targets *targets = &run->targets[k];
+
+		if (!targets_prepare(targets, &run->plan.jobs[k], &rules,
+				     &run->arena, &run->diag))
+			return false;
+		for (size_t t = 0; t < targets->count; t++)
+			disks_add(&run->disks, targets->list[t].device,
+				  &run->arena);
+	}
+	return true;
+}
+
+static void
+run_jobs(struct run *run)
+{
+	enum when when = run->command.progress;
+
+	if (when == WHEN_ALWAYS ||
+	    (when == WHEN_AUTO && isatty(STDERR_FILENO))) {
+		run->crew.tick = progress_tick;
+		run->crew.context = &run->progress;
+		run->crew.tick_every = NS_PER_S;
+	}
+	disks_begin(&run->disks, &run->arena);
+	crew_run(&run->crew);
+	disks_end(&run->disks, &run->arena);
+	progress_end(&run->progress);
+	if (run->crew.signal)
+		diag_add(&run->diag, DIAG_WARNING, NULL, 0,
+			 "ended by signal %d; these are the results so far",
+			 run->crew.signal);
+}
+
+/* Tells what failed; false where something did. */
+static bool
+tell_failures(struct run *run)
+{
+	bool whole = true;
+
+	for (size_t k = 0; k < run->plan.count; k++) {
+		const struct outcome *outcome =
+			&run->crew.shared->outcomes[k];
+		const struct failure *failure = &outcome->failure;
+		const char *name = run->plan.jobs[k].settings.name;
+		const char *path = NULL;
+
+		if (failure->target < run->targets[k].count)
+			path = run->targets[k].list[failure->target].path;
+		if (failure->error && failure->length)
+			diag_add(&run->diag, DIAG_ERROR, path, 0,
+				 "job %s: %s of %u bytes at %llu: %s", name,
+				 failure->action, failure->length,
+				 (unsigned long long)failure->offset,
+				 strerror(failure->error));
+		else if (failure->error)
+			diag_add(&run->diag, DIAG_ERROR, path, 0,
+				 "job %s: %s: %s", name, failure->action,
+				 strerror(failure->error));
+		if (outcome->log_error)
+			diag_add(&run->diag, DIAG_ERROR, NULL, 0,
+				 "job %s: its log could not be written: %s",
+				 name, strerror(outcome->log_error));
+		whole = whole && !failure->error && !outcome->log_error;
+	}
+	return whole;
+}
+
+static void
+put_report(struct run *run)
+{
+	struct report report;
+
+	report_make(&report, &run->plan, run->targets,
+		    run->crew.shared->outcomes, &run->disks, &run->arena);
+	report.elapsed = clock_now() - run->disks.begun;
+	for (size_t k = 0; output_formats[k].name; k++)
+		if (run->command.formats & 1u << k)
+			output_formats[k].write(&run->text, &report,
+						&run->arena);
+	write_text(run);
+}
+
+static enum status
+run_all(struct run *run)
+{
+	enum status status = STATUS_DONE;
+	int error;
+
+	if (!open_output(run))
+		return STATUS_FAILED;
+	if (wants(run, "normal")) {
+		normal_begin(&run->text, &run->plan);
+		put_starting(run);
+	}
+	if (!prepare_targets(run))
+		return STATUS_FAILED;
+	error = crew_open(&run->crew, &run->plan, run->targets, &run->arena);
+	if (error) {
+		diag_add(&run->diag, DIAG_ERROR, NULL, 0,
+			 "cannot start jobs: %s", strerror(error));
+		return STATUS_FAILED;
+	}
+	diag_flush(&run->diag, stderr);
+	run_jobs(run);
+	if (!tell_failures(run))
+		status = STATUS_FAILED;
+	else if (run->crew.signal)
+		status = (enum status)(STATUS_SIGNAL +
+				       (unsigned)run->crew.signal);
+	diag_flush(&run->diag, stderr);
+	put_report(run);
+	crew_close(&run->crew);
+	return run->diag.text.length ? STATUS_FAILED : status;
+}
+
+static enum status
+read_command(struct run *run, int argc, char **argv)
+{
+	plan_init(&run->plan, &run->arena, &run->diag);
+	command_read(&run->command, &run->plan, argc, argv);
+	if (run->command.help || run->command.version)
+		return STATUS_DONE;
+	if (run->plan.unreadable == run->diag.errors && run->diag.errors)
+		return STATUS_FAILED;
+	if (run->diag.errors)
+		return STATUS_USAGE;
+	if (run->plan.count)
+		return STATUS_DONE;
+	diag_add(&run->diag, DIAG_ERROR, "command line", 0,
+		 "no jobs: give a job file or --name=NAME and options (--help "
+		 "lists them)");
+	return STATUS_USAGE;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct run run = { .diag = { .least = DIAG_NOTE } };
+	enum status status = read_command(&run, argc, argv);
+
+	/* a reader that has seen enough ends us, whatever was inherited */
+	signal(SIGPIPE, SIG_DFL);
+	if (run.command.help) {
+		command_help(stdout);
+	} else if (run.command.version) {
+		puts("iorecap-run " RUNNER_VERSION " (fio-" LAYOUT_VERSION
+		     " output)");
+	} else if (status == STATUS_DONE && !run.command.parse_only) {
+		status = run_all(&run);
+	}
+	diag_flush(&run.diag, stderr);
+	diag_free(&run.diag);
+	buffer_free(&run.text);
+	arena_free(&run.arena);
+	return (int)status;
+}
