@@ -194,10 +194,29 @@ look_notes(const struct lint *lint, const struct record *record,
 	}
 }
 
+/* A note on the whole job, where no figure is found to be the wrong one. */
+static void
+look_refused_counts(const struct lint *lint, const struct record *record)
+{
+	size_t i;
+
+	for (i = 0; i < LINT_DIRECTIONS; i++)
+		if (rate_culprit(record, lint_directions[i]) != RATES)
+			return;
+	for (i = 0; i < record->note_count; i++)
+		if (record->notes[i].code == NOTE_CONTRADICTION &&
+		    !record->notes[i].has_metric && record->notes[i].text)
+			lint_find(lint, record, NULL, "%s",
+				  record->notes[i].text);
+}
+
 void
 look_contradictions(const struct lint *lint, const struct record *record)
 {
 	look_notes(lint, record, NOTE_CONTRADICTION);
+	if (record->kind == KIND_JOB &&
+	    lint->rule->what != NOTES_OF_PERCENTILES)
+		look_refused_counts(lint, record);
 }
 
 /* One finding a row: a counter that wraps spoils several of its values. */

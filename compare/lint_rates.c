@@ -41,6 +41,8 @@ static const struct relation {
 /* The figures of one direction, the run time in seconds. */
 struct figures {
 	struct span all[RATES];
+	/* the counts were left out since they are not those of the rates */
+	bool counts_refused;
 };
 
 /* One size for all I/Os; with failed or short ones it says nothing. */
@@ -72,6 +74,8 @@ figures_of(const struct record *record, enum subject subject)
 		figure.all[k] = span_of(record, subject, figures[k].quantity,
 					STATISTIC_VALUE);
 	figure.all[RATE_BLOCK] = block_size(record, subject);
+	figure.counts_refused = record_has_note(record, NOTE_CONTRADICTION,
+						NULL);
 	figure.all[RATE_RUNTIME].low /= 1e9;
 	figure.all[RATE_RUNTIME].high /= 1e9;
 	for (k = 0; k < RATES; k++)
@@ -82,6 +86,7 @@ figures_of(const struct record *record, enum subject subject)
 
 enum fitting { FITS_UNKNOWN, FITS, FITS_NOT };
 
+/* Whether two of three figures are known to make another than the third. */
 static enum fitting
 fitting(const struct figures *figure, const struct relation *relation)
 {
@@ -100,6 +105,20 @@ holds(const struct relation *relation, enum rate k)
 	return relation->a == k || relation->b == k || relation->c == k;
 }
 
+/*
+ * The same with what is known of refused counts: where one more relation of
+ * the direction fails, it is the direction that they did not fit.
+ */
+static enum fitting
+fitting_in_all(const struct figures *figure, size_t relation)
+{
+	if (relation == 0 && figure->counts_refused &&
+	    (fitting(figure, &relations[1]) == FITS_NOT ||
+	     fitting(figure, &relations[2]) == FITS_NOT))
+		return FITS_NOT;
+	return fitting(figure, &relations[relation]);
+}
+
 /* The figure in most of the relations that fail, and in fewest that hold. */
 static enum rate
 culprit_of(const struct figures *figure)
@@ -112,7 +131,7 @@ culprit_of(const struct figures *figure)
 		size_t i;
 
 		for (i = 0; i < RELATIONS; i++) {
-			enum fitting fits = fitting(figure, &relations[i]);
+			enum fitting fits = fitting_in_all(figure, i);
 
 			if (!holds(&relations[i], k) || fits == FITS_UNKNOWN)
 				continue;

@@ -374,6 +374,14 @@ what_parsers_noted_is_found(void **state)
 		  "'contradiction','metric':'read.iops','text':'x'}]",
 		  "contradiction", FINDING_ERROR },
 		{ JOB "'metrics':{'read.iops':5},'notes':[{'code':"
+		  "'contradiction','text':'counts of another job'}]",
+		  "contradiction", FINDING_ERROR },
+		/* 60 s x 2 MB/s are no 60 MB: the run time fits neither */
+		{ JOB "'metrics':{'read.iops':5,'read.bw':2e6,"
+		  "'read.io':6e7,'read.runtime':6e10},'notes':[{'code':"
+		  "'contradiction','text':'counts of another job'}]",
+		  "run-time", FINDING_ERROR },
+		{ JOB "'metrics':{'read.iops':5},'notes':[{'code':"
 		  "'display-fault','metric':'read.iops','text':'x'}]",
 		  "display-fault", FINDING_NOTE },
 		{ "'kind':'cpu','tool':'iostat','metrics':{'cpu.idle':5},"
