@@ -208,6 +208,7 @@ iostat_object_put(struct reader *reader, const struct line *near,
 		restore_decimals(&row->cells[i], &table->columns[i]);
 	first.number = object->first;
 	last.number = object->last;
+	last.open = true;	/* whoever reads the document tells why */
 	row->first = &first;
 	row->last = &last;
 	row->joined = 0;

@@ -57,6 +57,20 @@ iostat_count_values(const struct line *line, size_t *others)
 	return values;
 }
 
+/* Whether a word that is no value stands where the name of a row does. */
+static bool
+is_named(const struct table *table, const struct line *line)
+{
+	const char *at = line->text, *end = at + line->length;
+	struct word word;
+	struct cell cell;
+
+	if (!iostat_word(&at, end, &word))
+		return false;
+	at = word.text;
+	return iostat_cell(&at, end, &cell) == (table->layout == LAYOUT_LAST);
+}
+
 /*
  * A row of another width than its titles is not read, since which value is
  * which? Nor is one with a word among its values.
@@ -69,14 +83,12 @@ refuse_row(struct reader *reader, const struct table *table,
 	size_t others, more, at = 1;
 	size_t values = iostat_count_values(&lines[0], &others);
 
-	if (values < 3)
-		return 0;
-	if (others > 1 && values + others == table->count + 1) {
+	if (values > 2 && others > 1 && values + others == table->count + 1) {
 		diag_add(scan->diag, DIAG_WARNING, scan->file, lines[0].number,
 			 "a row with words among its values was not read");
 		return 1;
 	}
-	if (others != 1)
+	if (others != 1 || values == 0 || !is_named(table, &lines[0]))
 		return 0;
 	for (; at < count && table->layout == LAYOUT_FIRST; at++) {
 		more = iostat_count_values(&lines[at], &others);
