@@ -738,6 +738,7 @@ jobs_without_their_document_are_read(void **state)
 	for (size_t i = 0; i < 2; i++) {
 		assert_values(reading.records[i], reads, LENGTH(reads));
 		assert_null(reading.records[i]->version);
+		assert_string_equal(reading.records[i]->version_hint, "3.2+");
 		assert_int_equal(reading.records[i]->run, 0);
 	}
 	/* the head is lost: the first job has no brace */

@@ -143,6 +143,7 @@ begin_document(struct fio_json *json, const struct line *line)
 		       line->number <= json->last + 2;
 	json->plus = false;
 	json->version = fio_version_read(NULL);
+	json->hint = NULL;
 	json->document_texts.used = 0;
 	json->globals.count = 0;
 	json->elements = 0;

@@ -170,6 +170,7 @@ struct fio_json {
 	bool placed;			/* its run is known */
 	bool plus;			/* it has bins: json+ */
 	struct fio_version version;
+	const char *hint;		/* what the keys prove of the version */
 	struct pool document_texts;
 	struct pairs globals;
 	unsigned elements;

@@ -124,6 +124,7 @@ json_prio_open(struct fio_json *json)
 	json_forget(json, SLOT_CLASS, SLOT_HINT);
 	json_forget(json, SLOT_MIN, SLOT_SAMPLES);
 	json->percentile_count = 0;
+	json->latency = NULL;
 	json->in_prio = true;
 }
 
@@ -134,7 +135,7 @@ json_prio_close(struct fio_json *json)
 	struct metric_name name;
 
 	json->in_prio = false;
-	if (!slots[SLOT_CLASS].known || !slots[SLOT_LEVEL].known ||
+	if (json->latency == NULL || !slots[SLOT_CLASS].known || !slots[SLOT_LEVEL].known ||
 	    !(slots[SLOT_CLASS].value >= 0 && slots[SLOT_CLASS].value < 8 &&
 	      slots[SLOT_LEVEL].value >= 0 && slots[SLOT_LEVEL].value < 8 &&
 	      slots[SLOT_HINT].value >= 0 && slots[SLOT_HINT].value < 1024))
@@ -339,6 +340,10 @@ json_direction_close(struct fio_json *json)
 	bool timed = slots[SLOT_RUNTIME].value > 0;
 	struct bytes bytes;
 
+	if (slots[SLOT_BW_BYTES].known)
+		json->hint = "3.2+";
+	else if (slots[SLOT_IO_KIB].known)
+		json->hint = "2.21+";
 	if (slots[SLOT_IO].value <= 0 && slots[SLOT_IOS].value <= 0)
 		return;
 	bytes = bytes_of(json);

@@ -176,6 +176,8 @@ put_identity(struct fio_json *json, struct record *record)
 	place_in_run(json);
 	record->format = json->plus ? "json+" : "json";
 	record->version = json->text[TEXT_VERSION];
+	if (record->version == NULL)
+		record->version_hint = json->hint;
 	record->name = json->text[TEXT_NAME];
 	record->time = iso_time(json->scan->arena, json->text[TEXT_TIME]);
 	record->run = json->run->number;

@@ -148,6 +148,9 @@ open_container(struct fio_json *json, bool is_list)
 			(enum place)json->key->what : PLACE_OTHER;
 	else
 		place = elements[above];
+	/* clients have a list of global options, others an object */
+	if (place != PLACE_GLOBALS && is_list != (elements[place] != 0))
+		place = PLACE_OTHER;
 	json->places[json->json.depth] = place;
 	json->next[place] = 0;
 	/* thousands of numbers, a line each */
