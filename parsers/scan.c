@@ -376,7 +376,6 @@ collect_document(struct reading *now, struct buffer *text)
 		const char *raw = window_raw(&now->window, now->at, &length);
 
 		buffer_add(text, raw, length);
-		buffer_byte(text, '\n');
 		now->at++;
 		now->read = now->at;
 	}

@@ -57,12 +57,14 @@ diff_begins(const struct line *lines, size_t count)
 	       (is_old(&lines[1]) || lines[1].quote > 0) && is_hunk(&lines[0]);
 }
 
+/* Adds a line without the mark before it. */
 static void
-add(struct numbered_text *side, const char *text, size_t length,
-    unsigned number)
+add(struct numbered_text *side, const struct line *line, size_t mark)
 {
-	buffer_add(&side->text, text, length);
-	numbered_text_end(side, number);
+	buffer_add(&side->text, line->text + mark, line->length - mark);
+	numbered_text_end(side, line->number);
+	if (line->open)
+		numbered_text_open(side);
 }
 
 size_t
@@ -79,16 +81,15 @@ diff_split(const struct line *lines, size_t count, struct numbered_text *old,
 			last = NULL;
 		} else if (is_old(line)) {
 			last = old;
-			add(old, line->text + 2, line->length - 2,
-			    line->number);
+			add(old, line, 2);
 		} else if (line->quote > 0) {
 			last = new;
-			add(new, line->text, line->length, line->number);
+			add(new, line, 0);
 		} else if (line->length == 3 &&
 			   memcmp(line->text, "---", 3) == 0) {
 			last = NULL;
 		} else if (last != NULL && line->length > 0) {
-			add(last, line->text, line->length, line->number);
+			add(last, line, 0);
 		} else {
 			break;
 		}

@@ -15,6 +15,8 @@ struct page {
 	unsigned begun;		/* where the line being made began; 0: nothing in it yet */
 	bool blank;		/* a blank is due before the next text */
 	unsigned pre, hidden;	/* depth of <pre>, of <script> and the like */
+	bool cut;		/* no end tag is in the text from here on */
+	bool open;		/* the last line may go on behind the cut */
 };
 
 /* What an element does to the text around it. */
@@ -61,6 +63,14 @@ end_line(struct page *page, bool even_empty)
 			  line_here(page));
 	page->begun = 0;
 	page->blank = false;
+}
+
+/* The reader itself ends what a page that was cut leaves open. */
+static void
+end_element(struct page *page)
+{
+	page->open |= page->cut && page->begun != 0 && !page->blank;
+	end_line(page, false);
 }
 
 static void
@@ -144,7 +154,7 @@ on_end(void *context, const xmlChar *name)
 	if (element->effect == HIDDEN && page->hidden > 0)
 		page->hidden--;
 	if (element->effect == BLOCK || element->effect == PRE)
-		end_line(page, false);
+		end_element(page);
 }
 
 bool
@@ -160,6 +170,24 @@ html_begins(const char *text, size_t length)
 		if (length >= strlen(heads[i]) &&
 		    strncasecmp(text, heads[i], strlen(heads[i])) == 0)
 			return true;
+	return false;
+}
+
+/* Whether a page ends as all do. */
+static bool
+is_whole(const char *text, size_t length)
+{
+	static const char *const ends[] = { "</html>", "</body>" };
+
+	while (length > 0 && isspace((unsigned char)text[length - 1]))
+		length--;
+	for (size_t i = 0; i < 2; i++) {
+		size_t end = strlen(ends[i]);
+
+		if (length >= end &&
+		    strncasecmp(text + length - end, ends[i], end) == 0)
+			return true;
+	}
 	return false;
 }
 
@@ -185,7 +213,10 @@ html_to_text(const char *html, size_t length, unsigned line,
 		htmlParseChunk(page.parser, html + at,
 			       (int)(length - at < most ? length - at : most),
 			       0);
+	page.cut = !is_whole(html, length);
 	htmlParseChunk(page.parser, NULL, 0, 1);
-	end_line(&page, false);
+	end_element(&page);
+	if (page.open)
+		numbered_text_open(out);
 	htmlFreeParserCtxt(page.parser);
 }

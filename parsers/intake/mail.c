@@ -114,10 +114,12 @@ mail_quoted_text(const char *text, size_t length, unsigned line,
 		out->text.length += g_mime_encoding_quoted_decode_step(
 			(const unsigned char *)text, (size_t)(stop - text),
 			(unsigned char *)room, &state, &save);
-		if (!soft) {
+		if (!soft || newline + 1 >= end) {
 			numbered_text_end(out, begun);
 			begun = line + 1;
 		}
+		if (newline == end || (soft && newline + 1 == end))
+			numbered_text_open(out);
 	}
 }
 

@@ -17,7 +17,10 @@ bool mail_is_encoded(const struct line *lines, size_t count);
 /* Whether these lines are quoted-printable although no header says so. */
 bool mail_is_quoted_text(const struct line *lines, size_t count);
 
-/* Decodes such a text; lines that were broken softly are one again. */
+/*
+ * Decodes such a text; lines that were broken softly are one again. A last line
+ * without an end has none in out either.
+ */
 void mail_quoted_text(const char *text, size_t length, unsigned line,
 		      struct numbered_text *out);
 

@@ -19,6 +19,13 @@ numbered_text_end(struct numbered_text *text, unsigned number)
 }
 
 void
+numbered_text_open(struct numbered_text *text)
+{
+	if (text->text.length > 0)
+		text->text.length--;
+}
+
+void
 numbered_text_free(struct numbered_text *text)
 {
 	buffer_free(&text->text);

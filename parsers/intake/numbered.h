@@ -16,6 +16,9 @@ struct numbered_text {
 /* Ends the line being written to text; number is its place in the source. */
 void numbered_text_end(struct numbered_text *, unsigned number);
 
+/* Takes the end of the last line away: the text may have been cut there. */
+void numbered_text_open(struct numbered_text *);
+
 void numbered_text_free(struct numbered_text *);
 
 #endif

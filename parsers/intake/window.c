@@ -15,7 +15,7 @@ enum {
 
 /* Offsets, since the buffers move. */
 struct line_place {
-	size_t raw, raw_length;	/* in text */
+	size_t raw;		/* in text */
 	size_t clean;		/* in text, or in side */
 	bool in_side;
 };
@@ -46,8 +46,12 @@ window_free(struct window *window)
 const char *
 window_raw(const struct window *window, size_t at, size_t *length)
 {
-	*length = window->places[at].raw_length;
-	return window->text + window->places[at].raw;
+	size_t start = window->places[at].raw;
+	size_t end = at + 1 < window->count ? window->places[at + 1].raw :
+		     window->split;
+
+	*length = end - start;
+	return window->text + start;
 }
 
 /* Our own records are JSON, in lines of any length, and are left as they are. */
@@ -139,11 +143,10 @@ holds_mark(struct window *window, size_t from, size_t to)
 }
 
 static void
-add_line(struct window *window, const char *raw, size_t raw_length, bool open)
+add_line(struct window *window, const char *raw, size_t length, bool open)
 {
 	const char *text = raw;
-	size_t length = raw_length, quote = 0;
-	size_t start = (size_t)(raw - window->text);
+	size_t start = (size_t)(raw - window->text), quote = 0;
 	bool in_side = (clean_needed(text, length) ||
 			holds_mark(window, start, start + length)) &&
 		       !is_own_record(text, length);
@@ -174,7 +177,7 @@ add_line(struct window *window, const char *raw, size_t raw_length, bool open)
 		       window->number;
 	line->open = open;
 	window->places[window->count++] = (struct line_place){
-		.raw = start, .raw_length = raw_length,
+		.raw = start,
 		.clean = (size_t)(text - (in_side ? window->side :
 					  window->text)),
 		.in_side = in_side,

@@ -41,7 +41,10 @@ void window_start(struct window *, struct feed *, unsigned number,
  */
 size_t window_fill(struct window *, size_t keep, size_t from, size_t ahead);
 
-/* A line as it stands in the source, without its end. */
+/*
+ * A line as it stands in the source, with its end where it has one. Lines that
+ * follow each other are the whole text.
+ */
 const char *window_raw(const struct window *, size_t at, size_t *length);
 
 void window_free(struct window *);
