@@ -298,6 +298,8 @@ read_title(struct cursor *c, int *group)
 	if (!cursor_word(c, "Run status group") || !cursor_number(c, &number))
 		return false;
 	*group = (int)number.digits;
+	if (cursor_word(c, "(all"))
+		cursor_word(c, "jobs):");
 	c->p = c->end;
 	return true;
 }
@@ -341,7 +343,7 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	place_in_run(run, titled, group);
 	scan_begin(scan, &record, KIND_GROUP, "fio", &lines[0], &lines[0]);
 	if (titled) {
-		used = 1;
+		used = c.at + 1;
 		cursor_line(&c, c.at + 1);
 	}
 	/* A text that has an empty line below the title has one below each. */
