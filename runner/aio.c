@@ -90,7 +90,7 @@ finish(const struct io_event *event)
 
 /* Takes what is done from the shared memory; 0 where that is not possible. */
 static unsigned
-take_shared(struct queue *queue, struct io **ios)
+take_shared(struct queue *queue, struct io **ios, unsigned most)
 {
 	struct ring *ring = (struct ring *)queue->context;
 	unsigned head, tail, count = 0;
@@ -99,7 +99,7 @@ take_shared(struct queue *queue, struct io **ios)
 		return 0;
 	head = atomic_load_explicit(&ring->head, memory_order_relaxed);
 	tail = atomic_load_explicit(&ring->tail, memory_order_acquire);
-	while (head != tail && count < queue->depth) {
+	while (head != tail && count < most) {
 		ios[count++] = finish(&ring->events[head]);
 		head = head + 1 == ring->entries ? 0 : head + 1;
 	}
@@ -110,7 +110,8 @@ take_shared(struct queue *queue, struct io **ios)
 }
 
 static int
-aio_reap(struct queue *queue, struct io **ios, unsigned least, uint64_t wait)
+aio_reap(struct queue *queue, struct io **ios, unsigned least, unsigned most,
+	 uint64_t wait)
 {
 	struct timespec limit = { (time_t)(wait / NS_PER_S),
 				  (long)(wait % NS_PER_S) };
@@ -122,11 +123,11 @@ aio_reap(struct queue *queue, struct io **ios, unsigned least, uint64_t wait)
 		queue->finished = NULL;
 		return 1;
 	}
-	count = take_shared(queue, ios);
+	count = take_shared(queue, ios, most);
 	if (count >= least)
 		return (int)count;
 	more = io_getevents(queue->context, (long)(least - count),
-			    (long)(queue->depth - count), queue->events,
+			    (long)(most - count), queue->events,
 			    wait == WAIT_EVER ? NULL : &limit);
 	if (more < 0)
 		return more == -EINTR ? (int)count : more;

@@ -154,13 +154,18 @@ work_in_thread(void *member)
 	return NULL;
 }
 
-/* A process of its own must not outlive the one that reports. */
+/*
+ * A process must not outlive the one that reports. A session of its own keeps
+ * the keys of the terminal from it, and gives it its share of the CPUs, where
+ * the kernel shares them out by session.
+ */
 static void
 start_process(struct member *member)
 {
 	member->process = fork();
 	if (member->process == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		setsid();
 		work(member);
 		_exit(0);
 	}

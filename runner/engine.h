@@ -46,11 +46,11 @@ struct engine {
 	 */
 	int (*submit)(struct queue *, struct io **ios, unsigned count);
 	/*
-	 * Waits until least are done, but no longer than wait ns, and puts
-	 * all that are done into ios. Returns how many, or -errno.
+	 * Waits until least are done, but no longer than wait ns, and puts up
+	 * to most that are done into ios. Returns how many, or -errno.
 	 */
 	int (*reap)(struct queue *, struct io **ios, unsigned least,
-		    uint64_t wait);
+		    unsigned most, uint64_t wait);
 	void (*close)(struct queue *);
 };
 

@@ -300,11 +300,14 @@ complete(struct worker *worker, struct io *io)
 			    direction_names[io->direction], io);
 }
 
-/* How many to wait for: none as long as there is something else to do. */
+/*
+ * How many to wait for: none as long as there is something else to do, so that
+ * the queue is full before anything is reaped.
+ */
 static unsigned
 least_to_reap(const struct worker *worker, uint64_t *wait)
 {
-	unsigned least = worker->batch_complete;
+	unsigned least = worker->reap_least;
 
 	*wait = WAIT_EVER;
 	if (may_choose(worker))
@@ -362,19 +365,18 @@ reap(struct worker *worker)
 	unsigned least = least_to_reap(worker, &wait);
 	int count;
 
-	if (!worker->in_flight) {
-		if (worker->now < worker->not_before)
-			nap(worker, worker->not_before);
+	if (!worker->in_flight && worker->now < worker->not_before)
+		nap(worker, worker->not_before);
+	if (!worker->in_flight || !least)
 		return;
-	}
-	count = queue->engine->reap(queue, worker->done, least, wait);
+	count = queue->engine->reap(queue, worker->done, least,
+				    worker->reap_most, wait);
 	if (count < 0) {
 		/* they are lost; closing the queue waits for them */
 		worker_fail(worker, -count, "io_getevents", NULL);
 		worker->in_flight = 0;
 	}
-	if (count > 0 || least)
-		worker->now = clock_now();
+	worker->now = clock_now();
 	if (count <= 0)
 		return;
 	pass_time(worker);

@@ -72,12 +72,14 @@ const struct option job_options[] = {
 	  0, "libaio, psync or sync", "how I/O is done" },
 	{ "iodepth", NULL, "1", COUNT(iodepth, 1, DEPTH_MOST),
 	  "I/Os in flight" },
-	{ "iodepth_batch", "iodepth_batch_submit", NULL, NULL, MEMBER(batch),
+	{ "iodepth_batch", "iodepth_batch_submit", "1", NULL, MEMBER(batch),
 	  set_batch, 1, 0, DEPTH_MOST, NULL,
 	  "I/Os to submit at once; 0: all that are free" },
 	{ "iodepth_batch_complete_min", "iodepth_batch_complete", "1",
-	  COUNT(batch_complete, 1, DEPTH_MOST),
-	  "I/Os to wait for at least" },
+	  COUNT(reap_least, 1, DEPTH_MOST), "I/Os to wait for at least" },
+	{ "iodepth_batch_complete_max", NULL, NULL,
+	  COUNT(reap_most, 1, DEPTH_MOST),
+	  "I/Os to take at most when some are done" },
 	{ "direct", NULL, NULL, FLAG(direct), "bypass the page cache" },
 	{ "buffered", NULL, NULL, "1", MEMBER(direct), set_inverse, 1, 0, 0,
 	  NULL, "the opposite of direct" },
@@ -179,8 +181,7 @@ static const struct {
 	{ "random_distribution random_generator percentage_random "
 	  "allrandrepeat rw_sequencer",
 	  "uniformly random blocks, each once or, with norandommap, any" },
-	{ "iodepth_low iodepth_batch_complete_max serialize_overlap "
-	  "io_submit_mode",
+	{ "iodepth_low serialize_overlap io_submit_mode",
 	  "iodepth, iodepth_batch and iodepth_batch_complete_min" },
 	{ "verify_only verify_interval verify_offset verify_pattern "
 	  "verify_dump verify_async verify_async_cpus verify_backlog "

@@ -63,7 +63,8 @@ struct settings {
 
 	const struct engine *engine;
 	unsigned iodepth;
-	unsigned batch, batch_complete;		/* batch 0: not given */
+	unsigned batch;
+	unsigned reap_least, reap_most;		/* reap_most 0: as reap_least */
 	bool direct;
 	enum sync_mode sync;
 	unsigned fsync, fdatasync;		/* every so many writes */

@@ -87,9 +87,11 @@ sync_submit(struct queue *queue, struct io **ios, unsigned count)
 }
 
 static int
-sync_reap(struct queue *queue, struct io **ios, unsigned least, uint64_t wait)
+sync_reap(struct queue *queue, struct io **ios, unsigned least, unsigned most,
+	  uint64_t wait)
 {
 	(void)least;
+	(void)most;
 	(void)wait;
 	if (!queue->finished)
 		return 0;

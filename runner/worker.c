@@ -109,14 +109,10 @@ make_ios(struct worker *worker)
 	return make_buffers(worker, ios, depth);
 }
 
-/*
- * Neighbours that are submitted together the kernel would make one request
- * of: in order, one at a time is what was asked for.
- */
 static unsigned
-usual_batch(const struct settings *settings)
+least_of(unsigned a, unsigned b)
 {
-	return settings->pattern->random ? settings->iodepth : 1;
+	return a < b ? a : b;
 }
 
 static bool
@@ -137,11 +133,12 @@ open_queue(struct worker *worker)
 		worker_fail(worker, error, "io_setup", NULL);
 		return false;
 	}
-	worker->batch = settings->batch ? settings->batch :
-					  usual_batch(settings);
-	if (worker->batch > settings->iodepth)
-		worker->batch = settings->iodepth;
-	worker->batch_complete = settings->batch_complete;
+	worker->batch = least_of(settings->batch, settings->iodepth);
+	worker->reap_least = least_of(settings->reap_least,
+				      settings->iodepth);
+	worker->reap_most = least_of(settings->reap_most, settings->iodepth);
+	if (worker->reap_most < worker->reap_least)
+		worker->reap_most = worker->reap_least;
 	return true;
 }
 

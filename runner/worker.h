@@ -59,7 +59,7 @@ struct worker {
 	struct log log;
 
 	struct queue queue;
-	unsigned batch, batch_complete;
+	unsigned batch, reap_least, reap_most;
 	char *buffers;
 	size_t buffers_size;
 	struct io **free, **pending, **done;
