@@ -50,7 +50,7 @@ a_word_is_taken_where_it_comes_next(void **state)
 		{ "\n\nio=12\n", true, 2, 1 },	/* a blank line after each */
 		{ "\n\n\nio=12\n", false, 0, 0 },
 		{ "bw=1\nio=12\n", false, 0, 0 },
-		{ "i\no=12\n", false, 0, 0 },
+		{ "i\n o=12\n", false, 0, 0 },
 		{ "io", false, 0, 0 },
 		{ "io=", true, 0, 0 },
 		{ "", false, 0, 0 },
@@ -126,6 +126,81 @@ a_number_is_taken_unless_a_cut_text_may_have_lost_its_end(void **state)
 	}
 }
 
+#define SIXTY "------------------------------------------------------------"
+
+static void
+a_number_that_a_terminal_broke_is_put_together(void **state)
+{
+	static const struct {
+		const char *text;
+		bool taken;
+		uint64_t digits;
+		unsigned decimals;
+	} cases[] = {
+		{ SIXTY "12\n34, max=5\n", true, 1234, 0 },
+		{ SIXTY "12\n.34, max=5\n", true, 1234, 2 },
+		{ SIXTY "12.\n34, max=5\n", true, 1234, 2 },
+		{ SIXTY "12.3\n4%\n", true, 1234, 2 },
+		{ SIXTY "12\n34\nx\n", true, 1234, 0 },
+		/* it is not known whether this is the whole */
+		{ SIXTY "12\n34", false, 0, 0 },
+		{ SIXTY "12\n4k-read: x\n", false, 0, 0 },
+		{ SIXTY "12.\n4.5\n", false, 0, 0 },
+		/* a blank, or a longer line near, says that nothing is broken */
+		{ SIXTY "12\n 34\n", true, 12, 0 },
+		{ SIXTY "12\n34\n" SIXTY SIXTY "\n", true, 12, 0 },
+		{ SIXTY "12\n, max=5\n", true, 12, 0 },
+		{ "short, 12\n34\n", true, 12, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct line lines[LINES];
+		struct cursor cursor;
+		struct decimal number = { 0 };
+		bool taken;
+
+		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		while (cursor.p < cursor.end &&
+		       (*cursor.p < '0' || *cursor.p > '9'))
+			cursor.p++;
+		taken = cursor_number(&cursor, &number);
+		if (taken != cases[i].taken ||
+		    (taken && (number.digits != cases[i].digits ||
+			       number.decimals != cases[i].decimals)))
+			fail_msg("case %zu: %d, %llu / 10^%u", i, taken,
+				 (unsigned long long)number.digits,
+				 number.decimals);
+	}
+}
+
+static void
+a_word_that_a_terminal_broke_is_taken(void **state)
+{
+	static const struct {
+		const char *text;
+		bool taken;
+	} cases[] = {
+		{ "std\nev=1\n", true },
+		{ "stdev\n=1\n", true },
+		{ "std\n ev=1\n", false },
+		{ "std\nevil\n", false },
+		{ "std\ne", false },
+		{ "std", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct line lines[LINES];
+		struct cursor cursor;
+
+		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		if (cursor_word(&cursor, "stdev=") != cases[i].taken)
+			fail_msg("case %zu", i);
+		assert_int_equal(cursor.joined, cases[i].taken);
+	}
+}
+
 static void
 a_token_ends_at_a_blank_or_a_stop(void **state)
 {
@@ -184,6 +259,9 @@ main(void)
 		cmocka_unit_test(a_word_is_taken_where_it_comes_next),
 		cmocka_unit_test(
 			a_number_is_taken_unless_a_cut_text_may_have_lost_its_end),
+		cmocka_unit_test(
+			a_number_that_a_terminal_broke_is_put_together),
+		cmocka_unit_test(a_word_that_a_terminal_broke_is_taken),
 		cmocka_unit_test(a_token_ends_at_a_blank_or_a_stop),
 		cmocka_unit_test(each_end_of_line_that_is_crossed_is_counted),
 	};

@@ -28,6 +28,7 @@ read_date(struct cursor *c, struct arena *arena)
 	struct decimal day, hour, minute, second, year;
 	int month;
 
+	c->blanks = true;
 	if (cursor_word(c, ":") && cursor_token(c, ",:", &day_name) == 3 &&
 	    cursor_token(c, ",:", &month_name) == 3 &&
 	    month_number(month_name, &month) && cursor_number(c, &day) &&
@@ -35,12 +36,14 @@ read_date(struct cursor *c, struct arena *arena)
 	    cursor_number(c, &minute) && cursor_word(c, ":") &&
 	    cursor_number(c, &second) && cursor_number(c, &year) &&
 	    day.digits <= 31 && hour.digits < 24 && minute.digits < 60 &&
-	    second.digits <= 60 && year.digits > 1990 && year.digits < 10000)
+	    second.digits <= 60 && year.digits > 1990 && year.digits < 10000) {
+		c->blanks = false;
 		return arena_print(arena, "%04u-%02d-%02uT%02u:%02u:%02u",
 				   (unsigned)year.digits, month,
 				   (unsigned)day.digits, (unsigned)hour.digits,
 				   (unsigned)minute.digits,
 				   (unsigned)second.digits);
+	}
 	*c = before;
 	return NULL;
 }

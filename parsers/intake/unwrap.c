@@ -4,6 +4,12 @@
 #include <ctype.h>
 #include <string.h>
 
+enum {
+	NEAR = 8,		/* lines that tell how long lines are */
+	NARROW = 60,		/* terminals have more columns */
+	DIGITS = 24,		/* bytes of half a number, at most */
+};
+
 void
 cursor_line(struct cursor *cursor, size_t at)
 {
@@ -22,7 +28,7 @@ cursor_start(struct cursor *cursor, const struct line *lines, size_t count)
 	cursor->lines = lines;
 	cursor->count = count;
 	cursor->joined = 0;
-	cursor->commas = false;
+	cursor->commas = cursor->blanks = false;
 	cursor_line(cursor, 0);
 }
 
@@ -36,7 +42,8 @@ cursor_more(struct cursor *cursor)
 
 /*
  * The cursor at what comes next: in this line, or at the first text of the
- * next. An empty line between the two (some mailers put one after each) is passed over.
+ * next. An empty line between the two (some mailers put one after each) is
+ * passed over.
  */
 static bool
 next_text(const struct cursor *cursor, struct cursor *next)
@@ -56,21 +63,54 @@ next_text(const struct cursor *cursor, struct cursor *next)
 	return false;
 }
 
+/* The next line, where it may go on with what this one ends in. */
+static const struct line *
+line_below(const struct cursor *cursor)
+{
+	const struct line *line = &cursor->lines[cursor->at];
+
+	return cursor->at + 1 < cursor->count && !line->open &&
+	       line[1].length > 0 && line->quote >= line[1].quote ?
+	       line + 1 : NULL;
+}
+
+/* A word of which this line holds the beginning, and the next one the rest. */
+static bool
+take_broken(struct cursor *cursor, const char *word, size_t length)
+{
+	const struct line *below = line_below(cursor);
+	size_t head = (size_t)(cursor->end - cursor->p);
+
+	if (below == NULL || below->length < length - head ||
+	    memcmp(cursor->p, word, head) != 0 ||
+	    memcmp(below->text, word + head, length - head) != 0)
+		return false;
+	cursor_line(cursor, cursor->at + 1);
+	cursor->p += length - head;
+	cursor->joined++;
+	return true;
+}
+
 bool
 cursor_take(struct cursor *cursor, const char *word, size_t length)
 {
 	struct cursor next;
 
-	if (!next_text(cursor, &next) ||
-	    (size_t)(next.end - next.p) < length ||
-	    memcmp(next.p, word, length) != 0)
+	if (!next_text(cursor, &next))
 		return false;
-	next.p += length;
+	if ((size_t)(next.end - next.p) < length) {
+		if (!take_broken(&next, word, length))
+			return false;
+	} else {
+		if (memcmp(next.p, word, length) != 0)
+			return false;
+		next.p += length;
+	}
 	*cursor = next;
 	return true;
 }
 
-/* Digits, perhaps a point and digits: the usual number; 0 where it is not that. */
+/* Digits, perhaps a point and digits: the usual number; else 0. */
 static size_t
 scan_plain(const char *text, const char *end, struct decimal *number)
 {
@@ -111,16 +151,80 @@ is_cut(const struct cursor *cursor, const char *p)
 	return p == cursor->end;
 }
 
+/*
+ * Whether a line is as long as any near it, as one that a terminal broke is.
+ */
+static bool
+is_full(const struct cursor *cursor)
+{
+	const struct line *line = &cursor->lines[cursor->at];
+	size_t first = cursor->at > NEAR ? cursor->at - NEAR : 0;
+	size_t last = cursor->at + NEAR;
+
+	for (size_t i = first; i <= last && i < cursor->count; i++)
+		if (cursor->lines[i].quote == line->quote &&
+		    cursor->lines[i].length > line->length)
+			return false;
+	return line->length >= NARROW;
+}
+
+/* Whether a number that this line ends in goes on in the next one. */
+static bool
+goes_on(const struct cursor *cursor)
+{
+	const struct line *below = line_below(cursor);
+
+	return below != NULL && !cursor->blanks &&
+	       (isdigit((unsigned char)below->text[0]) ||
+		(below->text[0] == '.' && below->length > 1 &&
+		 isdigit((unsigned char)below->text[1]))) &&
+	       is_full(cursor);
+}
+
+/* Puts such a number together; a name that begins with a digit is none. */
+static bool
+take_halves(struct cursor *cursor, struct decimal *number)
+{
+	const struct line *below = line_below(cursor);
+	struct cursor next = *cursor;
+	char text[2 * DIGITS];
+	size_t head = (size_t)(cursor->end - cursor->p), length = head, used;
+
+	if (head > DIGITS)
+		return false;
+	memcpy(text, cursor->p, head);
+	for (size_t i = 0; i < below->length && i < DIGITS; i++) {
+		if (!isdigit((unsigned char)below->text[i]) &&
+		    strchr(cursor->commas ? ".," : ".", below->text[i]) == NULL)
+			break;
+		text[length++] = below->text[i];
+	}
+	used = decimal_scan(text, text + length, cursor->commas, number);
+	if (used <= head)
+		return false;
+	cursor_line(&next, next.at + 1);
+	next.p += used - head;
+	if (next.p == next.end ? below->open :
+	    strchr(",%/])= ", *next.p) == NULL)
+		return false;
+	next.joined++;
+	*cursor = next;
+	return true;
+}
+
 /* The number at the cursor, in this line. */
 static bool
 take_number(struct cursor *cursor, struct decimal *number)
 {
 	size_t length = cursor->commas ? 0 :
-			scan_plain(cursor->p, cursor->end, number);
+			scan_plain(cursor->p, cursor->end, number), left;
 
 	if (length == 0)
 		length = decimal_scan(cursor->p, cursor->end, cursor->commas,
 				      number);
+	left = (size_t)(cursor->end - cursor->p) - length;
+	if (length > 0 && left <= (cursor->end[-1] == '.') && goes_on(cursor))
+		return take_halves(cursor, number);
 	if (length == 0 || is_cut(cursor, cursor->p + length))
 		return false;
 	cursor->p += length;

@@ -1,6 +1,6 @@
 /*
- * Reading across lines that a mailer broke. A format says what it expects next; where the
- * line ends and the next one begins with just that, the two are one.
+ * Reading across lines that a mailer broke. A format says what it expects next;
+ * where the line ends and the next one begins with just that, the two are one.
  */
 #ifndef PARSERS_INTAKE_UNWRAP_H
 #define PARSERS_INTAKE_UNWRAP_H
@@ -18,6 +18,7 @@ struct cursor {
 	const char *p, *end;
 	unsigned joined;	/* ends of lines that were crossed */
 	bool commas;		/* numbers may hold thousands commas */
+	bool blanks;		/* blanks may part numbers, so none goes on */
 };
 
 void cursor_start(struct cursor *, const struct line *, size_t count);
@@ -28,13 +29,19 @@ void cursor_line(struct cursor *, size_t at);
 /* Passes over blanks of this line; whether anything is left of it. */
 bool cursor_more(struct cursor *);
 
-/* Takes word where it comes next, after blanks or a broken line; false leaves all as it was. */
+/*
+ * Takes word where it comes next, after blanks or a broken line; false leaves
+ * all as it was.
+ */
 bool cursor_take(struct cursor *, const char *word, size_t length);
 
-/* The same for a number; a number that the end of a cut text touches is none. */
+/*
+ * The same for a number. One that the end of a cut text touches is none; one
+ * that a terminal broke, whose lines are all of one length, is put together.
+ */
 bool cursor_number(struct cursor *, struct decimal *);
 
-/* The same as cursor_take(), with the usual case, a word in this line, in place. */
+/* As cursor_take(), with the usual case, a word in this line, in place. */
 static inline bool
 cursor_take_here(struct cursor *cursor, const char *word, size_t length)
 {
@@ -42,9 +49,9 @@ cursor_take_here(struct cursor *cursor, const char *word, size_t length)
 
 	while (p < cursor->end && *p == ' ')
 		p++;
-	if (p == cursor->end)
+	if ((size_t)(cursor->end - p) < length)
 		return cursor_take(cursor, word, length);
-	if ((size_t)(cursor->end - p) < length || memcmp(p, word, length) != 0)
+	if (memcmp(p, word, length) != 0)
 		return false;
 	cursor->p = p + length;
 	return true;
@@ -52,7 +59,10 @@ cursor_take_here(struct cursor *cursor, const char *word, size_t length)
 #define cursor_word(cursor, literal) \
 	cursor_take_here((cursor), (literal), sizeof(literal) - 1)
 
-/* Takes what comes next up to a blank or one of stops; the length, 0 where there is nothing. */
+/*
+ * Takes what comes next up to a blank or one of stops; the length, 0 where
+ * there is nothing.
+ */
 size_t cursor_token(struct cursor *, const char *stops, const char **token);
 
 #endif
