@@ -283,6 +283,47 @@ lifetimes_of_blocks_are_no_latencies(void **state)
 	assert_value(job, "read.clat.p100", NAN);
 }
 
+/* 3.18, 3.19 to 3.29, 3.30 and later, 3.36 and later */
+static void
+latencies_of_priorities_have_names_of_their_own(void **state)
+{
+	static const struct {
+		const char *spread, *title, *prefix;
+	} cases[] = {
+		{ "    high prio_clat (usec): ",
+		  "    high prio (30.72%) clat percentiles (usec):\n",
+		  "read.clat.prio.high" },
+		{ "    low prio_lat (usec): ",
+		  "    low prio (69.28%) lat percentiles (usec):\n",
+		  "read.lat.prio.low" },
+		{ "    clat prio 1/0 (usec): ",
+		  "    clat prio 1/0 (30.61% of IOs) percentiles (usec):\n",
+		  "read.clat.prio.1/0" },
+		{ "    clat prio 2/7/1 (usec): ",
+		  "    clat prio 2/7/1 (0.01% of IOs) percentiles (usec):\n",
+		  "read.clat.prio.2/7/1" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char text[2000], name[METRIC_TEXT];
+		const struct record *job;
+
+		snprintf(text, sizeof(text), "%s%smin=5, max=800, avg=55.25, "
+			 "stdev= 9.50\n%s%s%s", HEAD READ CLAT,
+			 cases[i].spread, TITLE ROW_LOW ROW_HIGH,
+			 cases[i].title, "     | 99.00th=[  500]\n" CPU);
+		job = read_job(text);
+		assert_value(job, "read.clat.mean", 33250);
+		assert_value(job, "read.clat.p99", 700e3);
+		snprintf(name, sizeof(name), "%s.mean", cases[i].prefix);
+		assert_value(job, name, 55250);
+		snprintf(name, sizeof(name), "%s.p99", cases[i].prefix);
+		assert_value(job, name, 500e3);
+		assert_value(job, "cpu.ctx", 1001);
+	}
+}
+
 static void
 percentiles_beyond_the_extremes_are_not_used(void **state)
 {
@@ -534,6 +575,8 @@ main(void)
 			rows_amidst_another_job_are_refused_with_what_follows),
 		cmocka_unit_test(rows_without_a_title_give_nothing),
 		cmocka_unit_test(lifetimes_of_blocks_are_no_latencies),
+		cmocka_unit_test(
+			latencies_of_priorities_have_names_of_their_own),
 		cmocka_unit_test(percentiles_beyond_the_extremes_are_not_used),
 		cmocka_unit_test(a_mean_beyond_the_extremes_is_not_used),
 		cmocka_unit_test(

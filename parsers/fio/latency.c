@@ -198,18 +198,19 @@ read_table(struct block *block, struct table *table)
 static bool
 read_class(struct cursor *c, unsigned *prio)
 {
+	struct cursor before;
+	struct decimal share;
+
 	if (!cursor_word(c, "prio "))
 		return true;
 	if (!read_prio(c, prio))
 		return false;
-	if (cursor_word(c, "(")) {		/* "(30.61% of IOs)" */
-		struct decimal share;
-
-		if (cursor_number(c, &share) && cursor_word(c, "%") &&
-		    cursor_word(c, "of") && cursor_word(c, "IOs)"))
-			return true;
-		return false;
-	}
+	/* "(30.61% of IOs) percentiles", but also "(usec): min=" */
+	before = *c;
+	if (!cursor_word(c, "(") || !cursor_number(c, &share) ||
+	    !cursor_word(c, "%") || !cursor_word(c, "of") ||
+	    !cursor_word(c, "IOs)"))
+		*c = before;
 	return true;
 }
 
