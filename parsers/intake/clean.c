@@ -37,8 +37,13 @@ escape_length(const char *text, size_t length)
 	if (text[1] == ']') {		/* OSC, up to BEL or ESC \ */
 		while (at < length && text[at] != '\a' && text[at] != '\033')
 			at++;
+		if (at + 1 < length && text[at] == '\033' &&
+		    text[at + 1] == '\\')
+			at++;
 		return at < length ? at + 1 : length;
 	}
+	if (strchr("()*+#%", text[1]) != NULL)	/* a set of characters */
+		return length < 3 ? length : 3;
 	if (text[1] != '[')
 		return 2;
 	while (at < length && (unsigned char)text[at] < 0x40)
@@ -288,6 +293,10 @@ is_emphasised(const char *text, size_t length, size_t front, size_t back)
 	bool closes = back > 0 && back < 4 && before != ' ' &&
 		      !(back == 1 && isalnum((unsigned char)before));
 
+	/* One word between slashes is a path. */
+	if (front + back > 0 && (front > 0 ? *text : text[length - 1]) == '/' &&
+	    memchr(text, ' ', length) == NULL)
+		return false;
 	return (opens && (closes || back > 0 || front >= 2)) ||
 	       (closes && (back >= 2 || before == '%' || before == ')'));
 }

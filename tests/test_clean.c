@@ -1,0 +1,170 @@
+/* parsers/intake/clean: what terminals and mailers do to a line, undone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "parsers/intake/clean.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static void
+assert_cleaned(size_t (*clean)(char *, size_t), const char *dirty,
+	       const char *clear)
+{
+	char text[300];
+	size_t length = strlen(dirty);
+
+	memcpy(text, dirty, length);
+	length = clean(text, length);
+	if (length != strlen(clear) || memcmp(text, clear, length) != 0)
+		fail_msg("\"%s\" becomes \"%.*s\"", dirty, (int)length, text);
+}
+
+static void
+lines_become_plain_text(void **state)
+{
+	static const struct {
+		const char *dirty, *clear;
+	} cases[] = {
+		{ "read: IOPS=1", "read: IOPS=1" },
+		{ "\tread:\tIOPS", " read: IOPS" },
+		{ "\xC2\xA0\xE2\x80\xAFread\xE3\x80\x80:", "  read :" },
+		{ "\xEF\xBB\xBF" "fio-3.1", "fio-3.1" },
+		{ "io\xE2\x80\x8B=1\xC2\xAD" "2", "io=12" },
+		/* minus, dashes, quotes, dots of word processors */
+		{ "\xE2\x88\x92" "1 5\xE2\x80\x93" "6", "-1 5-6" },
+		{ "fio \xE2\x80\x93name=x", "fio --name=x" },
+		{ "\xE2\x80\x94rw=read", "--rw=read" },
+		{ "\xE2\x80\x9Cx\xE2\x80\x9D \xE2\x80\x98y\xE2\x80\x99",
+		  "\"x\" 'y'" },
+		{ "\xE2\x80\xA6", "..." },
+		/* other letters stay */
+		{ "gr\xC3\xB6\xC3\x9F" "e", "gr\xC3\xB6\xC3\x9F" "e" },
+		/* terminals */
+		{ "\033[1mread\033[0m: \033[38;5;1mIOPS\033[K", "read: IOPS" },
+		{ "\033]0;title\a$ fio", "$ fio" },
+		{ "\033]0;title\033\\$ fio", "$ fio" },
+		{ "\033(Bread", "read" },
+		{ "cpx\bu", "cpu" },
+		{ "\b\bx", "x" },
+		{ "bell\a", "bell" },
+		{ "\033", "" }, { "\033[", "" }, { "\033[1", "" },
+		{ "\033]0", "" },
+		/* marks of HTML and Markdown amidst a line */
+		{ "<b>read</b>: IOPS", "read: IOPS" },
+		{ "<span style=\"x\">&gt;=64&lt;</span>&amp;", ">=64<&" },
+		{ "a&nbsp;b", "a b" },
+		{ "read: **IOPS=1**", "read: IOPS=1" },
+		{ "1 < 2 && 3 > 2", "1 < 2 && 3 > 2" },
+		{ "<vm> read", "<vm> read" },
+		{ "&unknown;", "&unknown;" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++)
+		assert_cleaned(clean_line, cases[i].dirty, cases[i].clear);
+	assert_cleaned(clean_line, "", "");
+}
+
+static void
+only_lines_that_are_dirty_need_it(void **state)
+{
+	static const struct {
+		const char *text;
+		bool needed;
+	} cases[] = {
+		{ "", false },
+		{ "read: IOPS=18.9k, BW=73.7MiB/s", false },
+		{ "~}|{ !", false },
+		{ "\t", true },
+		{ "1234567\t", true },
+		{ "12345678\t", true },
+		{ "\xC2\xA0", true },
+		{ "123456789012345\x80", true },
+		{ "\033[0m", true },
+		{ "\x7f", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++)
+		if (clean_needed(cases[i].text, strlen(cases[i].text)) !=
+		    cases[i].needed)
+			fail_msg("case %zu", i);
+}
+
+static void
+emphasis_goes_from_whole_lines(void **state)
+{
+	static const struct {
+		const char *dirty, *clear;
+	} cases[] = {
+		{ "/read : io=1MB, bw=2KB/s/", "read : io=1MB, bw=2KB/s" },
+		{ "*read: IOPS=1*", "read: IOPS=1" },
+		{ "  **write: IOPS=1**", "  write: IOPS=1" },
+		{ "*/cpu : usr=1%/*", "cpu : usr=1%" },
+		/* paths, rates and lists stay */
+		{ "/dev/sda", "/dev/sda" },
+		{ "/sys/block/md0/", "/sys/block/md0/" },
+		{ "* a list", "* a list" },
+		{ "12 KB/s", "12 KB/s" },
+		{ "", "" }, { "/", "/" }, { "**", "**" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++)
+		assert_cleaned(clean_emphasis, cases[i].dirty, cases[i].clear);
+}
+
+static void
+quote_marks_are_counted(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t used;
+		unsigned depth;
+	} cases[] = {
+		{ "read", 0, 0 },
+		{ "> read", 2, 1 },
+		{ ">read", 1, 1 },
+		{ ">> read", 3, 2 },
+		{ "> > read", 4, 2 },
+		{ ">   read", 2, 1 },
+		{ " > read", 3, 1 },
+		{ "> >> read", 5, 3 },
+		{ ">", 1, 1 },
+		{ "", 0, 0 },
+		/* fio's last depth is no quote */
+		{ ">=64=0.0%", 0, 0 },
+		{ "> >=64=0.0%", 2, 1 },
+		{ ">>=64=0.0%", 1, 1 },
+		{ "     > deep", 0, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		unsigned char depth = 77;
+		size_t used = clean_quote(cases[i].text,
+					  strlen(cases[i].text), &depth);
+
+		if (used != cases[i].used || depth != cases[i].depth)
+			fail_msg("\"%s\": %zu bytes, depth %u", cases[i].text,
+				 used, depth);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_become_plain_text),
+		cmocka_unit_test(only_lines_that_are_dirty_need_it),
+		cmocka_unit_test(emphasis_goes_from_whole_lines),
+		cmocka_unit_test(quote_marks_are_counted),
+	};
+
+	return cmocka_run_group_tests_name("clean", tests, NULL, NULL);
+}
