@@ -177,20 +177,23 @@ read_other(struct reader *reader, const struct line *lines, size_t count)
 /* ---- the table of all this */
 
 static const struct part {
+	const char *heads;	/* first two bytes of what it begins with; "00": digits */
 	int bid;
 	bool (*is)(struct iostat *, const struct line *, size_t count);
 	size_t (*read)(struct reader *, const struct line *, size_t count);
 } parts[] = {
-	{ BID_SURE, is_cpu, read_cpu },
-	{ BID_SURE, is_devices, iostat_devices_read },
-	{ BID_SURE, is_banner, read_banner },
-	{ BID_SURE, is_time, read_time },
-	{ BID_LIKELY, is_other, read_other },
-	{ BID_LIKELY, is_row, iostat_rows_read },
+	{ "av", BID_SURE, is_cpu, read_cpu },
+	{ "De" "r/" "w/" "d/" "f/" "tp" "rr" "aq", BID_SURE, is_devices,
+	  iostat_devices_read },
+	{ "Li" "GN", BID_SURE, is_banner, read_banner },
+	{ "Ti" "00", BID_SURE, is_time, read_time },
+	{ "de" "r/" "r " "ti" "tt" "KB" "Di" "di" "Av" "--" "Fi" "00",
+	  BID_LIKELY, is_other, read_other },
+	{ "", BID_LIKELY, is_row, iostat_rows_read },
 };
 enum { PARTS = sizeof(parts) / sizeof(parts[0]), ROWS = PARTS - 1 };
 
-/* First bytes of all parts but rows. */
+/* First bytes of all heads. */
 static const bool opens[256] = {
 	['a'] = true, ['D'] = true, ['r'] = true, ['w'] = true, ['d'] = true,
 	['f'] = true, ['t'] = true, ['L'] = true, ['G'] = true, ['T'] = true,
@@ -198,6 +201,19 @@ static const bool opens[256] = {
 	['0'] = true, ['1'] = true, ['2'] = true, ['3'] = true, ['4'] = true,
 	['5'] = true, ['6'] = true, ['7'] = true, ['8'] = true, ['9'] = true,
 };
+
+/* Whether a text of two bytes or more begins with one of these heads. */
+static bool
+has_head(const char *heads, const char *at)
+{
+	bool digit = isdigit((unsigned char)*at);
+
+	for (; *heads != '\0'; heads += 2)
+		if (*heads == '0' ? digit :
+		    heads[0] == at[0] && heads[1] == at[1])
+			return true;
+	return false;
+}
 
 /* Rows begin or end with a value; most prose does neither. */
 static bool
@@ -216,20 +232,17 @@ part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
 {
 	const char *end = lines[0].text + lines[0].length;
 	const char *at = pass_gaps(lines[0].text, end);
-	struct iostat *state;
 	size_t from = 0, to = PARTS;
 
 	if (at == end)
 		return NULL;
-	if (!opens[(unsigned char)*at])
+	if (!opens[(unsigned char)*at] || end - at == 1)
 		from = ROWS;
 	if (!near && !may_be_row(at, end))
 		to = ROWS;
-	if (from >= to)
-		return NULL;
-	state = iostat_of(scan);
 	for (size_t i = from; i < to; i++)
-		if (parts[i].is(state, lines, count))
+		if ((i == ROWS || has_head(parts[i].heads, at)) &&
+		    parts[i].is(iostat_of(scan), lines, count))
 			return &parts[i];
 	return NULL;
 }
