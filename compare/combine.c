@@ -149,3 +149,24 @@ combine_rows(const struct record *const *rows, size_t count,
 	record_identify(all, arena);
 	return all;
 }
+
+size_t
+combine_values(const struct record *const *rows, size_t count,
+	       struct metric_name name, double *values, double *weights,
+	       bool *weighted)
+{
+	size_t found = 0, i;
+
+	*weighted = ways[name.quantity] == WAY_BY_REQUESTS;
+	for (i = 0; i < count && ways[name.quantity] != WAY_SUM; i++) {
+		const struct metric *metric = record_find(rows[i], name);
+
+		if (!metric || isnan(metric->value) ||
+		    !believable(rows[i], name))
+			continue;
+		values[found] = metric->value;
+		weights[found++] = requests(rows[i],
+					    (enum subject)name.subject);
+	}
+	return found;
+}

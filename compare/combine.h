@@ -2,6 +2,7 @@
 #ifndef COMPARE_COMBINE_H
 #define COMPARE_COMBINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "record/arena.h"
@@ -15,5 +16,14 @@
  */
 const struct record *combine_rows(const struct record *const *rows,
 				  size_t count, struct arena *);
+
+/*
+ * Lists what the rows say of a metric and, where the whole weights it, with
+ * which weights. Returns how many values there are; 0 where the whole is no
+ * mean of them. *weighted: weights hold. Both have room for count.
+ */
+size_t combine_values(const struct record *const *rows, size_t count,
+		      struct metric_name, double *values, double *weights,
+		      bool *weighted);
 
 #endif

@@ -41,6 +41,9 @@ struct cell {
 	size_t n;			/* results behind it */
 	const double *values;		/* n of them, in order of the input */
 	const struct record **records;	/* n of them */
+	/* of six runs or more: what holds the median 95 times in 100; else 0 */
+	double median_low, median_high;
+	const bool *outliers;	/* n of them, kept all the same; NULL: none */
 	/*
 	 * Against the baseline, of no meaning on the baseline itself: percent,
 	 * 100 (side / baseline - 1), and its interval; p is that of the exact

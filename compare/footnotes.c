@@ -317,6 +317,7 @@ footnotes_of_group(struct group *group, const struct comparison *c,
 	if (c->side_count > 1)
 		note_sync(&notes, c, group, arena);
 	note_clones(&notes, c, prints->results, members, arena);
+	footnotes_of_runs(&notes, group, c, arena);
 	note_failures(&notes, c, group, arena);
 	group->footnotes = notes.all;
 	group->footnote_count = notes.count;

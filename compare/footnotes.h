@@ -29,6 +29,10 @@ void footnotes_of_group(struct group *, const struct comparison *,
 			const struct fingerprints *,
 			const struct member_list *, struct arena *);
 
+/* Adds outliers among the runs of a side, and drift over their order. */
+void footnotes_of_runs(struct footnotes *, const struct group *,
+		       const struct comparison *, struct arena *);
+
 /* Sets the footnotes of the whole. */
 void footnotes_of_all(struct comparison *, const struct fingerprints *,
 		      const struct sides *, const struct matching *,

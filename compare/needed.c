@@ -46,24 +46,33 @@ needed_for_tests(size_t tests)
 /* The rank test needs this much more than Student's where all is normal. */
 #define RANKS_COST (3.14159265358979 / 3)
 
+/* Half of the interval that so many runs a side may give. */
+static double
+half_width(size_t runs, double variance)
+{
+	return student_quantile(VERDICT_CONFIDENCE, 2 * (double)runs - 2) *
+	       sqrt(2 * RANKS_COST * variance / (double)runs);
+}
+
 size_t
 needed_runs(const double *a, size_t m, const double *b, size_t n,
 	    double distance, size_t tests)
 {
+	size_t low = needed_for_tests(tests), high = NEEDED_MOST;
 	double variance;
-	size_t runs;
 
 	if (m + n < 3 || !(distance > 0))
 		return 0;
-	variance = RANKS_COST * (squares(a, m) + squares(b, n)) /
-		   (double)(m + n - 2);
-	for (runs = needed_for_tests(tests); runs <= NEEDED_MOST; runs++) {
-		double half = student_quantile(VERDICT_CONFIDENCE,
-					       2 * (double)runs - 2) *
-			      sqrt(2 * variance / (double)runs);
+	variance = (squares(a, m) + squares(b, n)) / (double)(m + n - 2);
+	if (!(half_width(high, variance) < distance))
+		return 0;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
 
-		if (half < distance)
-			return runs;
+		if (half_width(middle, variance) < distance)
+			high = middle;
+		else
+			low = middle + 1;
 	}
-	return 0;
+	return low;
 }

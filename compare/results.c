@@ -191,7 +191,7 @@ device_of(const struct compared *one)
 
 static void
 add(struct results *results, const struct compared *one, size_t index,
-    unsigned samples)
+    unsigned samples, const struct record *const *rows)
 {
 	struct result *result = &results->all[results->count++];
 
@@ -199,6 +199,7 @@ add(struct results *results, const struct compared *one, size_t index,
 	result->input = one->input;
 	result->input_label = one->input_label;
 	result->samples = samples;
+	result->rows = rows;
 	result->run = run_of(one, index);
 }
 
@@ -207,6 +208,7 @@ struct chosen {
 	struct compared one;
 	size_t index;
 	unsigned samples;
+	const struct record *const *rows;
 };
 
 static int
@@ -230,10 +232,11 @@ combine_samples(const struct compared *given, const struct sample *samples,
 
 		for (to = from; to < count &&
 		     samples[to].device == samples[from].device; to++)
-			rows[to - from] = given[samples[to].index].record;
+			rows[to] = given[samples[to].index].record;
 		new->one = given[samples[from].index];
-		new->one.record = combine_rows(rows, to - from, arena);
+		new->one.record = combine_rows(rows + from, to - from, arena);
 		new->index = samples[from].index;
+		new->rows = rows + from;
 		new->samples = (unsigned)(to - from);
 	}
 	return chosen_count;
@@ -289,7 +292,7 @@ results_choose(const struct compared *given, size_t count, bool first_report,
 			samples[sample_count++].index = i;
 		} else {
 			chosen[chosen_count++] =
-				(struct chosen){ given[i], i, 1 };
+				(struct chosen){ given[i], i, 1, NULL };
 		}
 	}
 	qsort(samples, sample_count, sizeof *samples, order_samples);
@@ -299,5 +302,5 @@ results_choose(const struct compared *given, size_t count, bool first_report,
 	results->all = arena_take(arena, chosen_count * sizeof *results->all);
 	for (i = 0; i < chosen_count; i++)
 		add(results, &chosen[i].one, chosen[i].index,
-		    chosen[i].samples);
+		    chosen[i].samples, chosen[i].rows);
 }

@@ -14,6 +14,8 @@ struct result {
 	size_t input;
 	const char *input_label;
 	unsigned samples;	/* iostat rows that it stands for; else 1 */
+	/* these rows; NULL for what stands for itself */
+	const struct record *const *rows;
 	/*
 	 * Equal for the clones of one job, which ran together in one run:
 	 * several values, but one measurement.

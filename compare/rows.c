@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare/combine.h"
 #include "compare/defaults.h"
 #include "compare/gate.h"
+#include "compare/spread.h"
 #include "compare/stats.h"
 #include "compare/verdict.h"
 
@@ -78,6 +80,43 @@ has_series(const struct result *result)
 	       result->record->kind == KIND_LOG;
 }
 
+/* The samples of a log that a metric is the mean of; NULL: there are none. */
+static const struct series *
+series_of(const struct record *record, struct metric_name name)
+{
+	size_t i;
+
+	if (name.statistic != STATISTIC_MEAN)
+		return NULL;
+	name.statistic = STATISTIC_VALUE;
+	for (i = 0; i < record->series_count; i++)
+		if (metric_same(record->series[i].name, name))
+			return &record->series[i];
+	return NULL;
+}
+
+/* The mean of one run's samples, and how well they know it. */
+static struct sample_mean
+mean_of(const struct result *result, struct metric_name name,
+	struct arena *scratch)
+{
+	static const struct sample_mean unknown = { NAN, NAN, NAN };
+	const struct series *series = series_of(result->record, name);
+	double *values, *weights;
+	size_t count;
+	bool weighted;
+
+	if (series)
+		return samples_mean(series->v, NULL, series->count, scratch);
+	if (!result->rows || result->samples < 2)
+		return unknown;
+	values = arena_take(scratch, 2 * result->samples * sizeof *values);
+	weights = values + result->samples;
+	count = combine_values(result->rows, result->samples, name, values,
+			       weights, &weighted);
+	return samples_mean(values, weighted ? weights : NULL, count, scratch);
+}
+
 /* The median of sorted metrics, and how well it is known. */
 static void
 take_median(struct cell *cell, const struct metric *const *sorted)
@@ -105,6 +144,7 @@ fill_cell(const struct source_of_rows *from, size_t side,
 	standing->metrics = arena_take(from->scratch,
 				       count * sizeof *standing->metrics);
 	standing->series = true;
+	standing->mean.error = NAN;
 	for (i = 0; i < count; i++) {
 		const struct result *result = member(from, side, i);
 		const struct metric *metric = record_find(result->record,
@@ -127,8 +167,32 @@ fill_cell(const struct source_of_rows *from, size_t side,
 	if (cell->n > 1)
 		qsort(standing->metrics, cell->n, sizeof *standing->metrics,
 		      order_metrics);
+	if (cell->n == 1 && count == 1)
+		standing->mean = mean_of(member(from, side, 0), name,
+					 from->scratch);
 	take_median(cell, standing->metrics);
 	count_runs(standing, runs, cell->n, from->scratch);
+}
+
+/* What the runs of a side show by themselves; clones of a job are no runs. */
+static void
+look_at_runs(const struct source_of_rows *from, struct cell *cell,
+	     const struct standing *standing)
+{
+	bool *outliers;
+	double reached;
+	size_t rank;
+
+	if (cell->n < OUTLIERS_LEAST || standing->run_count != cell->n)
+		return;
+	outliers = arena_take(from->arena, cell->n * sizeof *outliers);
+	if (spread_outliers(cell->values, cell->n, outliers, from->scratch))
+		cell->outliers = outliers;
+	rank = spread_median_rank(cell->n, VERDICT_CONFIDENCE, &reached);
+	if (rank == 0)
+		return;
+	cell->median_low = standing->runs[rank - 1];
+	cell->median_high = standing->runs[cell->n - rank];
 }
 
 static void
@@ -146,9 +210,11 @@ fill_row(const struct source_of_rows *from, struct row *row,
 	row->threshold = options->threshold > 0 ? options->threshold :
 						  verdict_threshold(name);
 	row->cells = arena_zero(from->arena, from->sides * sizeof *row->cells);
-	for (side = 0; side < from->sides; side++)
+	for (side = 0; side < from->sides; side++) {
 		fill_cell(from, side, name, &row->cells[side],
 			  &standing[side]);
+		look_at_runs(from, &row->cells[side], &standing[side]);
+	}
 	verdict_judge(row, from->sides, standing, from->arena, from->scratch);
 	gate_judge(row, from->sides, standing, options, from->arena,
 		   from->scratch);

@@ -73,7 +73,8 @@ student_quantile(double confidence, double freedom)
 
 	while (student_tail(high, freedom) > tail && high < 1e12)
 		high *= 2;
-	for (i = 0; i < 100; i++) {
+	/* to the last digit but one */
+	for (i = 0; i < 60 && high - low > 1e-15 * high; i++) {
 		double middle = (low + high) / 2;
 
 		if (student_tail(middle, freedom) > tail)

@@ -6,6 +6,7 @@
 
 #include "compare/needed.h"
 #include "compare/stats.h"
+#include "compare/student.h"
 
 static const char *const verdicts[] = {
 	[VERDICT_BETTER] = "better", [VERDICT_WORSE] = "worse",
@@ -206,6 +207,59 @@ judge_runs(const struct pair *pair, double log_ratio, const char **reason)
 	return direction(pair);
 }
 
+/*
+ * The interval of the ratio of two means of samples: Welch's, on logarithms,
+ * with as many degrees of freedom as independent samples would give. False
+ * where there is none.
+ */
+static bool
+compare_samples(const struct pair *pair, double log_ratio)
+{
+	const struct sample_mean *a = &pair->of_a->mean;
+	const struct sample_mean *b = &pair->of_b->mean;
+	double of_a, of_b, both, freedom = 1, half = 0;
+
+	if (!(a->error >= 0 && b->error >= 0))
+		return false;
+	of_a = a->error / a->mean * (a->error / a->mean);
+	of_b = b->error / b->mean * (b->error / b->mean);
+	both = of_a + of_b;
+	if (both > 0) {
+		freedom = both * both /
+			  (of_a * of_a / (a->effective - 1) +
+			   of_b * of_b / (b->effective - 1));
+		half = student_quantile(VERDICT_CONFIDENCE, freedom) *
+		       sqrt(both);
+	}
+	pair->b->low = 100 * expm1(log_ratio - half);
+	pair->b->high = 100 * expm1(log_ratio + half);
+	return true;
+}
+
+/* What the samples of a run each show; not how much runs differ. */
+static enum verdict
+judge_samples(const struct pair *pair, double log_ratio, const char **reason)
+{
+	double low = log1p(pair->b->low / 100);
+	double high = log1p(pair->b->high / 100);
+
+	if (!beyond(pair, low) && !beyond(pair, high)) {
+		*reason = "the interval within the runs is inside the "
+			  "threshold";
+		return VERDICT_SAME;
+	}
+	if (low <= 0 && high >= 0) {
+		*reason = "within the runs the samples differ as much";
+		return VERDICT_INCONCLUSIVE;
+	}
+	if (!beyond(pair, log_ratio)) {
+		*reason = "the interval within the runs crosses the threshold";
+		return VERDICT_INCONCLUSIVE;
+	}
+	*reason = "beyond the threshold, and so is it within the runs";
+	return direction(pair);
+}
+
 static void
 judge(const struct pair *pair)
 {
@@ -230,6 +284,9 @@ judge(const struct pair *pair)
 		cell->verdict = judge_runs(pair, log_ratio, &cell->reason);
 		if (cell->verdict == VERDICT_INCONCLUSIVE)
 			need_runs(pair, log_ratio);
+	} else if (evidence == EVIDENCE_E1 &&
+		   compare_samples(pair, log_ratio)) {
+		cell->verdict = judge_samples(pair, log_ratio, &cell->reason);
 	} else if (beyond(pair, log_ratio)) {
 		cell->verdict = direction(pair);
 		cell->reason = "beyond the threshold";

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "compare/compare.h"
+#include "compare/samples.h"
 #include "record/arena.h"
 
 /* Fewer runs than this on a side can't be significant at 5 %. */
@@ -21,6 +22,8 @@ struct standing {
 	size_t run_count;
 	const struct metric **metrics;	/* [cell.n], sorted by value */
 	bool series;		/* samples over time of every run are there */
+	/* of a single run: the mean of its samples; error NaN: not known */
+	struct sample_mean mean;
 	bool implausible;	/* one of the values cannot be */
 };
 
