@@ -77,6 +77,8 @@ run(struct options *options)
 	struct render_style style;
 	enum status status;
 
+	/* single runs are judged by their samples */
+	options->series = true;
 	if (!output_open(&output, options->output))
 		return STATUS_INPUT;
 	style = output_style(&output, options->color);

@@ -98,6 +98,7 @@ run(struct options *options)
 
 	if (!options_ending(options, &format))
 		return STATUS_USAGE;
+	options->series = true;
 	if (!output_open(&output, options->output))
 		return STATUS_INPUT;
 	stream = open_memstream(&messages, &size);

@@ -94,6 +94,17 @@ put_cell(struct buffer *out, const struct cell *cell, const char *const *keys)
 	for (size_t i = 0; cell->records && i < cell->n; i++)
 		put_count(out, NULL, cell->records[i]->source.line);
 	buffer_byte(out, ']');
+	if (cell->median_high > 0) {
+		put_number(out, keys[5], cell->median_low);
+		put_number(out, keys[6], cell->median_high);
+	}
+	if (!cell->outliers)
+		return;
+	open_list(out, keys[7], '[');
+	for (size_t i = 0; i < cell->n; i++)
+		if (cell->outliers[i])
+			put_number(out, NULL, cell->values[i]);
+	buffer_byte(out, ']');
 }
 
 static void
@@ -102,11 +113,12 @@ put_row(struct buffer *out, const struct comparison *c,
 {
 	static const char *const base_keys[] = {
 		"baseline_n", "baseline_value", "baseline_resolution",
-		"baseline_values", "baseline_lines",
+		"baseline_values", "baseline_lines", "baseline_low",
+		"baseline_high", "baseline_outliers",
 	};
 	static const char *const side_keys[] = {
 		"side_n", "side_value", "side_resolution", "side_values",
-		"side_lines",
+		"side_lines", "side_low", "side_high", "side_outliers",
 	};
 	static const char *const better[] = {
 		[BETTER_MORE] = "more", [BETTER_LESS] = "less",
