@@ -228,6 +228,27 @@ a_derived_value_must_round_or_truncate_to_the_printed_one(void **state)
 	}
 }
 
+/* Up to 2.16 fractions are not decimal, but off by a thousandth at most. */
+static void
+a_derived_value_rounds_to_an_old_fraction_or_is_not_taken(void **state)
+{
+	size_t used;
+	struct scaled scaled = scan("1123.9MB,", &used);
+	struct spans spans = scaled_spans(&scaled, 1024, true,
+					  fio_version_read("2.16"));
+	double half, value;
+	bool fault;
+
+	(void)state;
+	assert_true(spans_hold(&spans, 1123.86 * 1048576));
+	assert_true(spans_hold(&spans, 1123.99 * 1048576));
+	assert_false(spans_hold(&spans, 1123.84 * 1048576));
+	assert_false(spans_hold(&spans, 1124.01 * 1048576));
+	value = spans_value(&spans, &half, &fault);
+	assert_true(fabs(value - 1123.9 * 1048576) < 1);
+	assert_false(fault);
+}
+
 static void
 versions_are_ordered(void **state)
 {
@@ -283,6 +304,8 @@ main(void)
 			the_printed_figure_stands_where_it_may_be_true),
 		cmocka_unit_test(
 		a_derived_value_must_round_or_truncate_to_the_printed_one),
+		cmocka_unit_test(
+		a_derived_value_rounds_to_an_old_fraction_or_is_not_taken),
 		cmocka_unit_test(versions_are_ordered),
 		cmocka_unit_test(
 			a_rate_of_bytes_a_millisecond_shows_beside_its_size),

@@ -141,6 +141,7 @@ scaled_spans(const struct scaled *scaled, double base, bool old,
 		return spans;
 	} else if (old || fio_before(version, FIO_VERSION(2, 20, 0))) {
 		spans.piece[0] = (struct span){ whole, whole + unit };
+		spans.fraction = old;
 	} else if (!fio_since(version, FIO_VERSION(3, 26, 0)) &&
 		   fraction_is_zero(scaled->number)) {
 		spans.piece[0] = (struct span){ whole, whole + spans.half };
@@ -214,6 +215,10 @@ spans_hold(const struct spans *spans, double value)
 	double below = spans->half < 1 ? spans->half : 0;
 	double above = spans->half < 1 ? 0 : 1;
 
+	/* A fraction behind 3 to 6 digits: what is printed is near enough. */
+	if (spans->fraction)
+		return value >= spans->value - spans->half &&
+		       value < spans->value + 2 * spans->half;
 	for (unsigned i = 0; i < spans->count; i++)
 		if (value >= spans->piece[i].low - below - 1e-9 * value &&
 		    value <= spans->piece[i].high + above + 1e-9 * value)

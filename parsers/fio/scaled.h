@@ -54,6 +54,7 @@ struct spans {
 	unsigned count;
 	double value;		/* as printed, in base units */
 	double half;		/* half a unit of its last digit */
+	bool fraction;		/* one of 1.44 to 2.16, which is not decimal */
 };
 
 /*
