@@ -38,6 +38,12 @@ struct table {
 	double unit;		/* ns */
 };
 
+/* I/Os: reads, writes, trims, syncs, as many of them as are printed. */
+struct counts {
+	double of[4];
+	int known;
+};
+
 struct block {
 	struct scan *scan;
 	struct fio_run *run;
@@ -57,8 +63,7 @@ struct block {
 	struct header headers[DIRECTIONS];
 	bool cut;		/* the text ends inside a line of the job */
 	bool has_issued, old_issued;	/* old: in the form up to 1.99.6 */
-	/* of reads, writes, trims, syncs */
-	double issued[4], shorts[4], dropped[4];
+	struct counts issued, shorts, dropped;
 	uint32_t last_bound;	/* of the distribution */
 	/* the percentile table that rows belong to */
 	bool in_table;

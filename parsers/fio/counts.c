@@ -107,10 +107,9 @@ fio_complete_read(struct block *block)
 
 /* "r=262144/w=0/d=0", "0,1182284,0,0", "19767/19866" */
 static bool
-read_counts(struct cursor *c, double *counts)
+read_counts(struct cursor *c, struct counts *counts)
 {
-	int i = 0;
-
+	counts->known = 0;
 	for (;;) {
 		struct decimal number;
 
@@ -118,8 +117,8 @@ read_counts(struct cursor *c, double *counts)
 			cursor_word(c, "d=");
 		if (!cursor_number(c, &number) || number.decimals > 0)
 			return false;
-		counts[i++] = decimal_value(number, 1);
-		if (i == 4 || c->p + 1 >= c->end ||
+		counts->of[counts->known++] = decimal_value(number, 1);
+		if (counts->known == 4 || c->p + 1 >= c->end ||
 		    (*c->p != '/' && *c->p != ',') || c->p[1] == ' ')
 			return true;
 		c->p++;
@@ -160,21 +159,21 @@ fio_issued_read(struct block *block)
 		goto not_it;
 	length = cursor_token(c, "", &token);
 	if (length == 0 || !cursor_word(c, "total=") ||
-	    !read_counts(c, block->issued))
+	    !read_counts(c, &block->issued))
 		goto not_it;
 	block->has_issued = true;
 	block->old_issued = memchr(token, '/', length) != NULL;
 	prove_issued(block->run, token, length);
 	cursor_word(c, ",");
 	if (cursor_word(c, "short=")) {
-		read_counts(c, block->shorts);
+		read_counts(c, &block->shorts);
 		cursor_word(c, ",");
 	}
 	if (cursor_word(c, "dropped=")) {
-		read_counts(c, block->dropped);
+		read_counts(c, &block->dropped);
 	} else if (cursor_word(c, "drop=")) {
 		fio_prove(block->run, PROOF_ISSUED_DROP);
-		read_counts(c, block->dropped);
+		read_counts(c, &block->dropped);
 	}
 	c->commas = before.commas;
 	return true;

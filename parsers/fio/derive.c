@@ -39,15 +39,25 @@ put_derived(struct block *block, struct metric_name name, double value,
 		    NULL);
 }
 
-/* I/Os of one direction: unified reports count all in one or in each. */
+/*
+ * What was counted for one direction, NaN where that is not known. Unified
+ * reports count all in one or in each.
+ */
+static double
+count_of(const struct counts *counts, int direction)
+{
+	if (direction == DIR_MIXED)
+		return counts->known < DIR_MIXED ? (double)NAN :
+		       counts->of[DIR_READ] + counts->of[DIR_WRITE] +
+		       counts->of[DIR_TRIM];
+	return direction < counts->known ? counts->of[direction] : (double)NAN;
+}
+
 static double
 issued_of(const struct block *block, int direction)
 {
-	if (!block->has_issued)
-		return 0;
-	return direction < DIR_MIXED ? block->issued[direction] :
-	       block->issued[DIR_READ] + block->issued[DIR_WRITE] +
-	       block->issued[DIR_TRIM];
+	return block->has_issued ? count_of(&block->issued, direction) :
+	       (double)NAN;
 }
 
 static double
@@ -57,7 +67,7 @@ failed_of(const struct block *block, int direction)
 
 	for (int i = 0; i < DIR_MIXED; i++)
 		if (direction == DIR_MIXED || direction == i)
-			failed += block->shorts[i] + block->dropped[i];
+			failed += block->shorts.of[i] + block->dropped.of[i];
 	return failed;
 }
 
@@ -88,17 +98,17 @@ put_counts(struct block *block, int direction)
 	static const enum quantity quantities[] = {
 		QUANTITY_IOS, QUANTITY_SHORT, QUANTITY_DROPPED
 	};
-	const double *counts[] = {
-		block->issued, block->shorts, block->dropped
+	const struct counts *counts[] = {
+		&block->issued, &block->shorts, &block->dropped
 	};
 
 	for (int q = 0; q < 3; q++) {
-		double count = counts[q][direction % DIR_MIXED];
+		double count = count_of(counts[q], direction);
 
-		if (direction == DIR_MIXED)
-			count = counts[q][0] + counts[q][1] + counts[q][2];
-		record_metric(&block->record, block->scan->arena,
-			      total(direction, quantities[q]), count, 0);
+		if (!isnan(count))
+			record_metric(&block->record, block->scan->arena,
+				      total(direction, quantities[q]), count,
+				      0);
 	}
 }
 
@@ -177,8 +187,8 @@ fio_counts_fit(const struct block *block)
 		double exact = issued_of(block, i) * 1e3 / header->runtime;
 		struct spans iops;
 
-		if (!header->seen || !block->has_issued ||
-		    header->runtime <= 0 || is_zeroed(block, i))
+		if (!header->seen || isnan(exact) || header->runtime <= 0 ||
+		    is_zeroed(block, i))
 			continue;
 		iops = scaled_spans(&header->iops, 1000, header->old,
 				    block->run->version);
@@ -258,10 +268,11 @@ fio_derive(struct block *block)
 	for (int i = 0; i < DIRECTIONS; i++)
 		if (block->headers[i].seen)
 			derive_direction(block, i);
-	if (block->has_issued && record_find(&block->record, sync) != NULL)
+	if (block->has_issued && block->issued.known > 3 &&
+	    record_find(&block->record, sync) != NULL)
 		record_metric(&block->record, block->scan->arena,
 			      metric_name(SUBJECT_SYNC, QUANTITY_IOS,
 					  STATISTIC_VALUE),
-			      block->issued[3], 0);
+			      block->issued.of[3], 0);
 	note_assumed(block);
 }
