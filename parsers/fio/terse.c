@@ -14,7 +14,7 @@ struct terse_run {
 	unsigned mark;		/* of fio_run_join() */
 	int number;
 	char version[32];
-	unsigned last;		/* its last line in the source */
+	unsigned near;		/* number of the last line that is near to it */
 	long group;
 	uint64_t disks;		/* a hash of their text, 0 for none */
 	struct terse terse;	/* the line that was bid for last */
@@ -124,7 +124,7 @@ place_in_run(struct scan *scan, struct terse_run *last,
 	const char *text = version != NULL ? version : "";
 
 	if (last->mark != (unsigned)run->number + 1 ||
-	    line->number > last->last + 3 || group < last->group ||
+	    line->number > last->near || group < last->group ||
 	    strncmp(last->version, text, sizeof(last->version) - 1) != 0 ||
 	    disks != last->disks) {
 		run = fio_run_join(scan, &last->mark);
@@ -269,6 +269,16 @@ has_description_line(const struct terse *terse, const struct line *lines,
 	       lines[terse->lines].text[0] == ';';
 }
 
+/*
+ * The number of the third line behind lines[at]. In what was decoded numbers
+ * may be far apart from one line to the next.
+ */
+static unsigned
+number_near(const struct line *lines, size_t count, size_t at)
+{
+	return lines[at + 3 < count ? at + 3 : count - 1].number;
+}
+
 static void
 put_job(struct scan *scan, struct terse *terse, const struct line *lines,
 	size_t count, struct sink *sink)
@@ -314,7 +324,7 @@ put_job(struct scan *scan, struct terse *terse, const struct line *lines,
 	if (disks != 0 && disks != last->disks)
 		terse_disks_put(scan, &record, &rest, &lines[0], end, sink);
 	last->disks = disks;
-	last->last = lines[terse->lines - 1].number;
+	last->near = number_near(lines, count, terse->lines - 1);
 }
 
 /* Takes the last field away where the text breaks off in it. */

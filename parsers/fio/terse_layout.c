@@ -132,7 +132,7 @@ name_blocks(struct terse_layout *layout)
 	/* unified_rw_reporting, from 3.27 on: the sum alone, or the sum last */
 	if (layout->blocks == 1)
 		layout->subjects[0] = SUBJECT_MIXED;
-	if (layout->version == 3 && layout->blocks == 3)
+	if (layout->version == 3)
 		layout->subjects[2] = SUBJECT_MIXED;
 }
 
