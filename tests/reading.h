@@ -35,10 +35,11 @@ reading_put(struct sink *sink, const struct record *record)
 
 /* Reads a text as one document; what came before is forgotten. */
 static inline void
-reading_bytes(struct reading *reading, const char *text, size_t length)
+reading_named(struct reading *reading, const char *file, const char *text,
+	      size_t length)
 {
 	struct scan_options options = { .list_unused = true };
-	struct scan_place place = { .file = "text", .line = 1 };
+	struct scan_place place = { .file = file, .line = 1 };
 	struct scanner *scanner = scanner_new(&options);
 	struct feed_memory memory;
 
@@ -55,6 +56,12 @@ reading_bytes(struct reading *reading, const char *text, size_t length)
 		reading->count = 0;
 	reading->totals = scanner_totals(scanner);
 	scanner_free(scanner);
+}
+
+static inline void
+reading_bytes(struct reading *reading, const char *text, size_t length)
+{
+	reading_named(reading, "text", text, length);
 }
 
 static inline void
