@@ -161,6 +161,9 @@ assert_part(const struct record *part, const struct record *all,
 			fail_msg("%s cut at %zu: %s is %.9g, not %.9g", name,
 				 cut, text, metric->value, other->value);
 	}
+	/* What another format says of the job is whole in itself. */
+	if (strcmp(part->format, all->format) != 0)
+		return;
 	/* Other kinds may end with any of their lines; so did jobs of 1.x. */
 	for (size_t i = 0; i < all->metric_count; i++)
 		less |= all->metrics[i].name.subject != SUBJECT_DIST &&
@@ -216,8 +219,9 @@ a_text_that_is_cut_says_less_and_nothing_else(void **state)
 	for (size_t i = 0; i < fixture_count; i++) {
 		const struct buffer *text = &fixtures[i].text;
 
-		/* Where lines are mixed the end shows what is not known. */
-		if (strstr(fixtures[i].name, "mixed") != NULL)
+		/* Their end tells what is not known, or what units mean. */
+		if (strstr(fixtures[i].name, "mixed") != NULL ||
+		    strstr(fixtures[i].name, "terse2") != NULL)
 			continue;
 		reading_bytes(&whole, text->data, text->length);
 		for (size_t cut = 1; cut < text->length; cut++)

@@ -159,8 +159,10 @@ iostat_object_read(struct json *json, struct object *object)
 		const char *at;
 
 		/* A key again: lines were lost, and with them its object. */
-		if (has_key(object, key))
-			return JSON_WRONG;
+		if (has_key(object, key)) {
+			type = JSON_WRONG;
+			break;
+		}
 		type = json_next(json);
 		at = json->text;
 		if (type == JSON_STRING && iostat_is(key, "disk_device")) {
