@@ -465,7 +465,7 @@ check_sane(const struct record *record, unsigned lines, const char *name,
 		const struct metric *metric = &record->metrics[i];
 
 		if (isinf(metric->value) || !(metric->half_width >= 0) ||
-		    metric->value < 0 ||
+		    (metric->value < 0 && strcmp(record->tool, "fio") == 0) ||
 		    (i > 0 && metric_order(metric[-1].name,
 					   metric->name) >= 0))
 			fail_msg("%s, round %u: a value of %g", name, round,

@@ -147,6 +147,19 @@ prove_issued(struct fio_run *run, const char *text, size_t length)
 			fio_prove(run, forms[i].proof);
 }
 
+/* Takes a word and the comma before it, where there is one; or neither. */
+static bool
+behind_comma(struct cursor *c, const char *word, size_t length)
+{
+	struct cursor before = *c;
+
+	cursor_word(c, ",");
+	if (cursor_take_here(c, word, length))
+		return true;
+	*c = before;
+	return false;
+}
+
 bool
 fio_issued_read(struct block *block)
 {
@@ -164,14 +177,11 @@ fio_issued_read(struct block *block)
 	block->has_issued = true;
 	block->old_issued = memchr(token, '/', length) != NULL;
 	prove_issued(block->run, token, length);
-	cursor_word(c, ",");
-	if (cursor_word(c, "short=")) {
+	if (behind_comma(c, WORD("short=")))
 		read_counts(c, &block->shorts);
-		cursor_word(c, ",");
-	}
-	if (cursor_word(c, "dropped=")) {
+	if (behind_comma(c, WORD("dropped="))) {
 		read_counts(c, &block->dropped);
-	} else if (cursor_word(c, "drop=")) {
+	} else if (behind_comma(c, WORD("drop="))) {
 		fio_prove(block->run, PROOF_ISSUED_DROP);
 		read_counts(c, &block->dropped);
 	}
