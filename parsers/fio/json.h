@@ -196,6 +196,9 @@ struct fio_json {
 
 /* ---- json_direction.c: what was read becomes metrics */
 
+/* A number of up to six decimals in base units, exactly where these are ns. */
+double json_scaled(double number, double unit);
+
 /* Forgets the numbers from one slot to another. */
 void json_forget(struct fio_json *, enum slot first, enum slot last);
 

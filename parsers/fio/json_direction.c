@@ -26,7 +26,7 @@ json_put_slot(struct fio_json *json, struct record *record,
 
 	if (number->known)
 		record_metric(record, json->scan->document, name,
-			      number->value * unit,
+			      json_scaled(number->value, unit),
 			      exact ? 0 : number->half * unit);
 }
 

@@ -45,6 +45,17 @@ half_digit(const struct fio_json *json, bool real, bool *whole)
 	return decimals < 6 ? halves[decimals] : halves[6];
 }
 
+double
+json_scaled(double number, double unit)
+{
+	double value = number * unit, thousandths = value * 1000;
+
+	/* 4.03 in binary is not 4.03, nor is a thousand of it 4030 */
+	if ((unit != 1e3 && unit != 1e6) || fabs(thousandths) >= 0x1p53)
+		return value;
+	return round(thousandths) / 1000;
+}
+
 static void
 put_percentile(struct fio_json *json)
 {
@@ -108,6 +119,9 @@ put_number(struct fio_json *json)
 
 	if (key->action == ACTION_NUMBER) {
 		slot = &json->slots[key->what];
+		/* 2.0.x calls the number of the first error so, too */
+		if (key->what == SLOT_ERRORS && slot->known)
+			return;
 		slot->value = json->json.number;
 		slot->half = half_digit(json, key->real, &slot->whole);
 		slot->known = true;
@@ -117,7 +131,7 @@ put_number(struct fio_json *json)
 		record_metric(&json->draft, json->scan->document,
 			      metric_name(key->subject, key->quantity,
 					  key->statistic),
-			      json->json.number * key->unit,
+			      json_scaled(json->json.number, key->unit),
 			      key->real ? half * key->unit : 0);
 	}
 }
