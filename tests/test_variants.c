@@ -276,6 +276,8 @@ static const struct exception {
 	{ "fio-terse3-wrapped", HARM_BREAKING, "it is broken already" },
 	{ "fio-mixed", HARM_CUTTING,
 	  "where lines are mixed the end shows what is not known" },
+	{ "iostat-damaged", HARM_CUTTING,
+	  "a row that lacks values may be cut, unless more follows" },
 };
 
 static bool
@@ -528,12 +530,13 @@ chance(uint64_t *seed, uint64_t below)
 
 static size_t
 check_cuts(const struct fixture *fixture, const struct variant *variant,
-	   const struct made *made, const struct buffer *text, uint64_t *seed)
+	   const struct made *made, const struct buffer *text)
 {
+	uint64_t seed = text->length;
 	size_t faults = 0;
 
 	for (int i = 0; i < CUTS; i++) {
-		size_t cut = (size_t)chance(seed, text->length);
+		size_t cut = (size_t)chance(&seed, text->length);
 
 		alarm(20);		/* a hang fails, too */
 		reading_named(&reading, fixture->name, text->data, cut);
@@ -550,7 +553,6 @@ a_mail_or_page_that_is_cut_says_nothing_else(void **state)
 {
 	struct buffer text = { 0 };
 	struct made made = { .lines = 0 };
-	uint64_t seed = 19960229;
 	size_t faults = 0;
 
 	(void)state;
@@ -568,7 +570,7 @@ a_mail_or_page_that_is_cut_says_nothing_else(void **state)
 				continue;
 			make(&text, &made, &variants[v], &fixture->text);
 			faults += check_cuts(fixture, &variants[v], &made,
-					     &text, &seed);
+					     &text);
 		}
 	}
 	buffer_free(&text);
