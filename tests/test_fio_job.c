@@ -507,6 +507,10 @@ a_job_that_the_text_ends_in_is_partial(void **state)
 		{ HEAD READ ISSUED "     latency   : target=0, window=0, "
 		  "percentile=100.00%, depth=16", false },
 		{ HEAD READ ISSUED "     laten", true },
+		{ HEAD READ "     issued rwts: total=1000,0,0,0 "
+		  "short=0,0,0,0\n", true },
+		{ HEAD READ "     issued    : total=r=1000/w=0/d=0, "
+		  "short=r=0/w=0/d=0\n", false },
 		{ HEAD READ "     issued    : total=r=1000/w=0/d=0, ", true },
 		{ HEAD READ "     issued    : total=r=1000/w=0/d=0, "
 		  "short=r=0/w=0/d=0,", true },

@@ -63,6 +63,7 @@ struct block {
 	struct header headers[DIRECTIONS];
 	bool cut;		/* the text ends inside a line of the job */
 	bool has_issued, old_issued;	/* old: in the form up to 1.99.6 */
+	bool issued_cut;	/* counts that belong to it are missing */
 	struct counts issued, shorts, dropped;
 	uint32_t last_bound;	/* of the distribution */
 	/* the percentile table that rows belong to */

@@ -177,10 +177,13 @@ fio_issued_read(struct block *block)
 	block->has_issued = true;
 	block->old_issued = memchr(token, '/', length) != NULL;
 	prove_issued(block->run, token, length);
-	if (behind_comma(c, WORD("short=")))
-		read_counts(c, &block->shorts);
+	/* Every version prints the short ones, "rwt" those dropped, too. */
+	block->issued_cut = !behind_comma(c, WORD("short=")) ||
+			    !read_counts(c, &block->shorts);
 	if (behind_comma(c, WORD("dropped="))) {
-		read_counts(c, &block->dropped);
+		block->issued_cut |= !read_counts(c, &block->dropped);
+	} else if (memchr(token, 't', length) != NULL) {
+		block->issued_cut = true;
 	} else if (behind_comma(c, WORD("drop="))) {
 		fio_prove(block->run, PROOF_ISSUED_DROP);
 		read_counts(c, &block->dropped);

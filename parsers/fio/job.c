@@ -143,7 +143,7 @@ finish(struct block *block, const struct line *lines, size_t used,
 	record->report = block->run->report > 0 ? block->run->report : -1;
 	record->source.end = lines[used - 1].number;
 	record->repaired = block->c.joined;
-	record->partial = block->headless || block->cut ||
+	record->partial = block->headless || block->cut || block->issued_cut ||
 			  distribution_is_cut(block) ||
 			  !block->has_issued;
 	sink->put(sink, record);
