@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "parsers/cursor.h"
 #include "parsers/fio/scaled.h"
 #include "parsers/format.h"
-#include "parsers/intake/unwrap.h"
 
 enum direction { DIR_READ, DIR_WRITE, DIR_TRIM, DIR_MIXED, DIRECTIONS };
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "parsers/intake/unwrap.h"
+#include "parsers/cursor.h"
 #include "record/unit.h"
 
 /* A version as one number that compares: 2.1.11 is 2001011. */

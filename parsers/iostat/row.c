@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "parsers/intake/unwrap.h"
+#include "parsers/cursor.h"
 #include "parsers/iostat/iostat.h"
 
 enum { BROKEN = 8 };		/* lines that a row may take */

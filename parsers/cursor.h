@@ -2,8 +2,8 @@
  * Reading across lines that a mailer broke. A format says what it expects next;
  * where the line ends and the next one begins with just that, the two are one.
  */
-#ifndef PARSERS_INTAKE_UNWRAP_H
-#define PARSERS_INTAKE_UNWRAP_H
+#ifndef PARSERS_CURSOR_H
+#define PARSERS_CURSOR_H
 
 #include <stdbool.h>
 #include <stddef.h>

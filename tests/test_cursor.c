@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "parsers/intake/unwrap.h"
+#include "parsers/cursor.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 

@@ -1,5 +1,5 @@
 /* The cursor: expected text, over the ends of lines. */
-#include "parsers/intake/unwrap.h"
+#include "parsers/cursor.h"
 
 #include <ctype.h>
 #include <string.h>
