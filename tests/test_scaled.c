@@ -247,6 +247,12 @@ a_derived_value_rounds_to_an_old_fraction_or_is_not_taken(void **state)
 	value = spans_value(&spans, &half, &fault);
 	assert_true(fabs(value - 1123.9 * 1048576) < 1);
 	assert_false(fault);
+	/* the printed figure stands, whatever else is known */
+	assert_true(spans_narrow(&spans, 1123.2 * 1048576, 1123.3 * 1048576));
+	value = spans_value(&spans, &half, &fault);
+	assert_true(fabs(value - 1123.9 * 1048576) < 1);
+	assert_true(half > 0.69 * 1048576 && half < 0.71 * 1048576);
+	assert_false(fault);
 }
 
 static void

@@ -197,7 +197,8 @@ spans_value(const struct spans *spans, double *half_width, bool *fault)
 	double low = spans->piece[0].low;
 	double high = spans->piece[spans->count - 1].high;
 
-	*fault = !printed_may_be(spans);
+	/* An old fraction is off by a thousandth at most, and known for it. */
+	*fault = !spans->fraction && !printed_may_be(spans);
 	if (*fault) {
 		*half_width = (high - low) / 2;
 		return low + (high - low) / 2;
@@ -205,6 +206,8 @@ spans_value(const struct spans *spans, double *half_width, bool *fault)
 	*half_width = spans->half;
 	if (high - spans->value > 2 * spans->half)
 		*half_width = high - spans->value;
+	else if (spans->value - low > 2 * spans->half)
+		*half_width = spans->value - low;
 	return spans->value;
 }
 
