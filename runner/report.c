@@ -11,14 +11,26 @@ const struct output_format output_formats[] = {
 	{ "json", json_write_report },
 	{ "json+", json_plus_write_report },
 	{ "normal", normal_write },
-
+	{ "records", records_write },
 	{ NULL, NULL },
 };
+
+uint64_t
+report_round(uint64_t number, uint64_t divisor)
+{
+	return number / divisor + (number % divisor >= (divisor + 1) / 2);
+}
 
 double
 report_percent(uint64_t count, uint64_t all)
 {
 	return all ? 100 * (double)count / (double)all : 0;
+}
+
+uint64_t
+report_rate(uint64_t bytes, uint64_t ms)
+{
+	return (uint64_t)(((wide)bytes * 1000 + ms / 2) / ms);
 }
 
 /*
@@ -28,7 +40,7 @@ report_percent(uint64_t count, uint64_t all)
 static uint64_t
 run_ms(uint64_t ns)
 {
-	uint64_t ms = (ns + NS_PER_MS / 2) / NS_PER_MS;
+	uint64_t ms = report_round(ns, NS_PER_MS);
 
 	return ms || !ns ? ms : 1;
 }
@@ -77,8 +89,7 @@ make_rates(struct result *result, const struct outcome *outcomes)
 		rates->run = run_ms(flow->run);
 		if (!rates->run)
 			continue;
-		rates->bandwidth = (uint64_t)((wide)flow->bytes * 1000 /
-					      rates->run);
+		rates->bandwidth = report_rate(flow->bytes, rates->run);
 		rates->iops = (double)flow->ios * 1000 / (double)rates->run;
 	}
 }

@@ -72,6 +72,12 @@ void report_make(struct report *, const struct plan *,
 		 const struct targets *, const struct outcome *,
 		 const struct disks *, struct arena *);
 
+/* number / divisor, rounded to the nearest, half up. */
+uint64_t report_round(uint64_t number, uint64_t divisor);
+
+/* Bytes a second, rounded likewise. */
+uint64_t report_rate(uint64_t bytes, uint64_t ms);
+
 /* A count as a percentage of all; 0 of none. */
 double report_percent(uint64_t count, uint64_t all);
 
