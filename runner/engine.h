@@ -42,7 +42,8 @@ struct engine {
 	int (*open)(struct queue *);
 	/*
 	 * Starts I/Os from the first on, and sets their issue times, where
-	 * the queue is timed and the I/O is no rest of a short one. Returns how many, 0 where the kernel has no room now, or -errno.
+	 * the queue is timed and the I/O is no rest of a short one. Returns
+	 * how many, 0 where the kernel has no room now, or -errno.
 	 */
 	int (*submit)(struct queue *, struct io **ios, unsigned count);
 	/*

@@ -199,9 +199,9 @@ put_flow(struct json *json, const struct result *result, enum direction to)
 
 	open_list(json, direction_names[to], '{');
 	put_count(json, "io_bytes", flow->bytes);
-	put_count(json, "io_kbytes", flow->bytes / 1024);
+	put_count(json, "io_kbytes", report_round(flow->bytes, 1024));
 	put_count(json, "bw_bytes", rates->bandwidth);
-	put_count(json, "bw", rates->bandwidth / 1024);
+	put_count(json, "bw", report_round(rates->bandwidth, 1024));
 	put_real(json, "iops", rates->iops);
 	put_count(json, "runtime", rates->run);
 	put_count(json, "total_ios", flow->ios);
@@ -260,7 +260,7 @@ put_classes(struct json *json, const char *key, const struct stats *stats,
 static void
 put_usage(struct json *json, const struct stats *stats)
 {
-	put_count(json, "job_runtime", stats->run / 1000000);
+	put_count(json, "job_runtime", report_round(stats->run, 1000000));
 	put_real(json, "usr_cpu", report_percent(stats->user, stats->run));
 	put_real(json, "sys_cpu", report_percent(stats->system, stats->run));
 	put_count(json, "ctx", stats->switches);

@@ -67,7 +67,7 @@ put_rates(struct buffer *out, const struct result *result, enum direction to)
 	const struct rates *rates = &result->rates[to];
 
 	buffer_print(out, "  %s: IOPS=", direction_names[to]);
-	scaled_print(out, (uint64_t)rates->iops, DIGITS, 1000, "");
+	scaled_print(out, (uint64_t)llround(rates->iops), DIGITS, 1000, "");
 	buffer_text(out, ", BW=");
 	scaled_print(out, rates->bandwidth, DIGITS, 1024, "B/s");
 	buffer_text(out, " (");
@@ -99,7 +99,11 @@ choose_unit(uint64_t least, uint64_t most, double deviation)
 	return &units[0];
 }
 
-/* "min=%5s" and the like; the mean has as many digits as it needs. */
+/*
+ * A line of latencies. Here as elsewhere numbers are rounded to the nearest,
+ * where fio cuts some off and rounds others up, so that they are right to half
+ * of their last digit.
+ */
 static void
 put_latency(struct buffer *out, const char *name, const struct sum *sum)
 {
@@ -110,20 +114,13 @@ put_latency(struct buffer *out, const char *name, const struct sum *sum)
 	if (!sum->count)
 		return;
 	buffer_print(out, "    %s (%s): min=", name, unit->name);
-	scaled_print(out, sum->least / unit->factor, DIGITS_EXTREME, 1000, "");
+	scaled_print(out, report_round(sum->least, unit->factor),
+		     DIGITS_EXTREME, 1000, "");
 	buffer_text(out, ", max=");
-	scaled_print(out, sum->most / unit->factor, DIGITS_EXTREME, 1000, "");
+	scaled_print(out, report_round(sum->most, unit->factor),
+		     DIGITS_EXTREME, 1000, "");
 	buffer_print(out, ", avg=%5.2f, stdev=%5.2f\n", mean / unit->factor,
 		     deviation / unit->factor);
-}
-
-/* Rounded up at each step, as fio has it. */
-static uint64_t
-round_up(uint64_t ns, unsigned factor)
-{
-	for (; factor > 1; factor /= 1000)
-		ns = (ns + 999) / 1000;
-	return ns;
 }
 
 static void
@@ -141,8 +138,8 @@ put_percentiles(struct buffer *out, const char *name, const struct sum *sum,
 			      percentiles->list, count, values);
 	unit = choose_unit(values[0], values[count - 1], INFINITY);
 	width = (unsigned)snprintf(NULL, 0, "%llu", (unsigned long long)
-				   round_up(values[count - 1],
-					    unit->factor));
+				   report_round(values[count - 1],
+						unit->factor));
 	width = width < 5 ? 5 : width;
 	in_row = ROW_WIDTH / ((unsigned)percentiles->decimals + 10 + width);
 	buffer_print(out, "    %s percentiles (%s):\n     |", name,
@@ -154,7 +151,7 @@ put_percentiles(struct buffer *out, const char *name, const struct sum *sum,
 			     percentiles->decimals + 3,
 			     percentiles->decimals, percentiles->list[k],
 			     (int)width, (unsigned long long)
-			     round_up(values[k], unit->factor),
+			     report_round(values[k], unit->factor),
 			     k + 1 < count ? "," : "\n");
 	}
 }
@@ -354,8 +351,8 @@ put_group(struct buffer *out, const struct group_rates *groups)
 		if (!group->most_run)
 			continue;
 		buffer_print(out, "%s: bw=", titles[to]);
-		put_both(out, (uint64_t)((wide)group->bytes * 1000 /
-					 group->most_run), "B/s");
+		put_both(out, report_rate(group->bytes, group->most_run),
+			 "B/s");
 		buffer_text(out, ", ");
 		put_range(out, group->least, group->most, 1024);
 		buffer_text(out, " (");

@@ -1,4 +1,6 @@
 /* fio's terse output, version 3: a line a result. */
+#include <math.h>
+
 #include "runner/report.h"
 
 static void
@@ -17,8 +19,8 @@ put_real(struct buffer *out, double value)
 static void
 put_latency(struct buffer *out, const struct sum *sum)
 {
-	put_count(out, sum->least / 1000);
-	put_count(out, sum->most / 1000);
+	put_count(out, report_round(sum->least, 1000));
+	put_count(out, report_round(sum->most, 1000));
 	put_real(out, sum_mean(sum) / 1000);
 	put_real(out, sum_deviation(sum) / 1000);
 }
@@ -44,7 +46,8 @@ put_percentiles(struct buffer *out, const struct settings *settings,
 	for (unsigned k = 0; k < PERCENTILES_MOST; k++) {
 		if (k < percentiles->count && shown)
 			buffer_print(out, ";%f%%=%llu", percentiles->list[k],
-				     (unsigned long long)values[k] / 1000);
+				     (unsigned long long)
+				     report_round(values[k], 1000));
 		else
 			buffer_text(out, ";0%=0");
 	}
@@ -57,9 +60,9 @@ put_flow(struct buffer *out, const struct result *result, enum direction to)
 	const struct rates *rates = &result->rates[to];
 	const struct spread *bandwidths = &rates->bandwidths;
 
-	put_count(out, flow->bytes / 1024);
-	put_count(out, rates->bandwidth / 1024);
-	put_count(out, (uint64_t)rates->iops);
+	put_count(out, report_round(flow->bytes, 1024));
+	put_count(out, report_round(rates->bandwidth, 1024));
+	put_count(out, (uint64_t)llround(rates->iops));
 	put_count(out, rates->run);
 	put_latency(out, &flow->latencies[SUBMISSION]);
 	put_latency(out, &flow->latencies[COMPLETION]);
