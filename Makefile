@@ -31,10 +31,15 @@ RUNNER_PARTS := $(call objects,$(wildcard parsers/fio/jobfile.c \
 	$(RUNNER_RECORD:%=record/%.c)))
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 SCRIPTS := $(if $(wildcard cli/main.c),tests/cli tests/golden)
+PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap)
 
 # The runner is for Linux alone.
-PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap) \
-	$(if $(filter Linux,$(shell uname)),$(BUILD)/iorecap-run)
+ifeq ($(shell uname),Linux)
+PROGRAMS += $(BUILD)/iorecap-run
+SCRIPTS += tests/runner
+else
+TESTS := $(filter-out %/test_runner_%,$(TESTS))
+endif
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wvla
@@ -78,6 +83,12 @@ $(BUILD)/iorecap: $(CLI_OBJECTS) $(ROOM_OBJECTS)
 $(BUILD)/iorecap-run: $(RUNNER_OBJECTS) $(RUNNER_PARTS)
 	$(call say,link $@)
 	$(Q)$(LINK) -o $@ $^ $(RUNNER_LIBRARIES)
+
+$(BUILD)/tests/test_runner_%: $(BUILD)/obj/tests/test_runner_%.o \
+		$(filter-out %/main.o,$(RUNNER_OBJECTS)) $(RUNNER_PARTS)
+	$(call say,link $@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -o $@ $^ $(RUNNER_LIBRARIES) $(TEST_LIBS)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(ROOM_OBJECTS)
 	$(call say,link $@)
