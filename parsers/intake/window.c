@@ -222,7 +222,7 @@ split_text(struct window *window)
 		} else if (left > 0 && (window->ended ||
 					(left >= LONGEST &&
 					 !is_own_record(start, left)))) {
-			split_line(window, start, left, window->ended);
+			split_line(window, start, left, true);
 			window->split = window->used;
 		} else {
 			return;
