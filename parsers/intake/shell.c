@@ -73,6 +73,8 @@ static const char *const commands[] = {
 static bool
 one_of(struct word word, const char *const *list)
 {
+	if (word.length == 0)
+		return false;
 	for (; *list != NULL && **list <= *word.text; list++)
 		if (**list == *word.text && is(word, *list))
 			return true;
@@ -141,18 +143,20 @@ may_be_command(const char *text, size_t length)
 	const char *end = text + length;
 
 	for (int i = 0; i < 3; i++) {
-		struct word word;
+		struct word word, name;
 
 		while (text < end && *text == ' ')
 			text++;
 		if (text == end)
 			return false;
-		word.text = text;
-		while (text < end && *text != ' ')
-			text++;
+		word.text = name.text = text;
+		for (; text < end && *text != ' '; text++)
+			if (*text == '/')
+				name.text = text + 1;
 		word.length = (size_t)(text - word.text);
-		if (ends_prompt(word) || one_of(program(word), tools) ||
-		    (i == 0 && one_of(program(word), commands)))
+		name.length = (size_t)(text - name.text);
+		if (ends_prompt(word) || one_of(name, tools) ||
+		    (i == 0 && one_of(name, commands)))
 			return true;
 	}
 	return false;
