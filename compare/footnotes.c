@@ -316,6 +316,7 @@ footnotes_of_group(struct group *group, const struct comparison *c,
 	note_unknown(&notes, c, prints, members, arena);
 	if (c->side_count > 1)
 		note_sync(&notes, c, group, arena);
+	footnotes_of_jobs(&notes, group, c, prints->results, members, arena);
 	note_clones(&notes, c, prints->results, members, arena);
 	footnotes_of_runs(&notes, group, c, arena);
 	note_failures(&notes, c, group, arena);

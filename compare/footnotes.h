@@ -33,6 +33,11 @@ void footnotes_of_group(struct group *, const struct comparison *,
 void footnotes_of_runs(struct footnotes *, const struct group *,
 		       const struct comparison *, struct arena *);
 
+/* Adds what became of jobs that ran together and are one result here. */
+void footnotes_of_jobs(struct footnotes *, const struct group *,
+		       const struct comparison *, const struct results *,
+		       const struct member_list *, struct arena *);
+
 /* Sets the footnotes of the whole. */
 void footnotes_of_all(struct comparison *, const struct fingerprints *,
 		      const struct sides *, const struct matching *,

@@ -1,4 +1,4 @@
-/* What to mind about the runs of a side: outliers, and drift. */
+/* What to mind about the runs of a side: their jobs, outliers, and drift. */
 #include <string.h>
 
 #include "compare/footnotes.h"
@@ -20,6 +20,74 @@ value_of(const struct row *row, double value, struct arena *arena)
 
 	unit_print(text, sizeof text, row->unit, value);
 	return arena_text(arena, text, strlen(text));
+}
+
+/* "write.clat.p99 from 5 ms to 6 ms, …": each percentile of the rows. */
+static const char *
+list_ranges(const struct group *group, const struct record *record,
+	    struct arena *arena)
+{
+	const char *text = "";
+	size_t i;
+
+	for (i = 0; i < group->row_count; i++) {
+		const struct row *row = &group->rows[i];
+		const struct metric *metric = record_find(record, row->metric);
+
+		if (!metric ||
+		    row->metric.statistic != STATISTIC_PERCENTILE)
+			continue;
+		text = arena_print(arena, "%s%s%s from %s to %s", text,
+				   *text ? ", " : "", name_of(row, arena),
+				   value_of(row, metric->value -
+						 metric->half_width, arena),
+				   value_of(row, metric->value +
+						 metric->half_width, arena));
+	}
+	return text;
+}
+
+static void
+note_jobs(struct footnotes *notes, const struct group *group,
+	  const struct result *first, size_t runs, const char *of,
+	  struct arena *arena)
+{
+	const char *ranges = list_ranges(group, first->record, arena);
+
+	footnotes_add(notes, arena, "%u jobs that ran together%s are one "
+		      "result%s: rates are their sum, means are weighted by "
+		      "I/Os%s%s.", first->jobs, of, runs > 1 ? " each" : "",
+		      *ranges ? ", percentiles lie somewhere: " : "", ranges);
+}
+
+void
+footnotes_of_jobs(struct footnotes *notes, const struct group *group,
+		  const struct comparison *c, const struct results *results,
+		  const struct member_list *members, struct arena *arena)
+{
+	size_t side, i;
+
+	for (side = 0; side < c->side_count; side++) {
+		const struct result *first = NULL;
+		size_t runs = 0;
+
+		for (i = 0; i < members[side].count; i++) {
+			const struct result *result =
+				&results->all[members[side].results[i]];
+
+			if (result->jobs < 2)
+				continue;
+			if (!first)
+				first = result;
+			runs++;
+		}
+		if (first)
+			note_jobs(notes, group, first, runs,
+				  c->side_count > 1 ?
+				  arena_print(arena, " on \"%s\"",
+					      c->sides[side].label) : "",
+				  arena);
+	}
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compare/combine.h"
+#include "compare/combine_jobs.h"
 #include "compare/symbols.h"
 
 enum use {
@@ -189,26 +190,13 @@ device_of(const struct compared *one)
 	return hash;
 }
 
-static void
-add(struct results *results, const struct compared *one, size_t index,
-    unsigned samples, const struct record *const *rows)
-{
-	struct result *result = &results->all[results->count++];
-
-	result->record = one->record;
-	result->input = one->input;
-	result->input_label = one->input_label;
-	result->samples = samples;
-	result->rows = rows;
-	result->run = run_of(one, index);
-}
-
 /* Where every chosen result belongs in the order of the text. */
 struct chosen {
 	struct compared one;
 	size_t index;
-	unsigned samples;
+	unsigned samples, jobs;
 	const struct record *const *rows;
+	uint64_t run;
 };
 
 static int
@@ -238,8 +226,45 @@ combine_samples(const struct compared *given, const struct sample *samples,
 		new->index = samples[from].index;
 		new->rows = rows + from;
 		new->samples = (unsigned)(to - from);
+		new->jobs = 1;
 	}
 	return chosen_count;
+}
+
+static int
+order_runs(const void *a, const void *b)
+{
+	const struct chosen *x = a, *y = b;
+
+	if (x->run != y->run)
+		return x->run < y->run ? -1 : 1;
+	return order_chosen(a, b);
+}
+
+/* Makes one of the jobs of a run that are clones; returns how many are left. */
+static size_t
+combine_clones(struct chosen *chosen, size_t count, struct arena *arena)
+{
+	const struct record **jobs = arena_take(arena, (count + 1) *
+						       sizeof *jobs);
+	size_t from, to, left = 0;
+
+	for (from = 0; from < count; from++)
+		chosen[from].run = run_of(&chosen[from].one,
+					  chosen[from].index);
+	qsort(chosen, count, sizeof *chosen, order_runs);
+	for (from = 0; from < count; from = to) {
+		struct chosen one = chosen[from];
+
+		for (to = from; to < count && chosen[to].run == one.run; to++)
+			jobs[to - from] = chosen[to].one.record;
+		if (one.one.record->kind != KIND_JOB)
+			to = from + 1;
+		one.jobs = (unsigned)(to - from);
+		one.one.record = combine_jobs(jobs, to - from, arena);
+		chosen[left++] = one;
+	}
+	return left;
 }
 
 static bool
@@ -292,15 +317,19 @@ results_choose(const struct compared *given, size_t count, bool first_report,
 			samples[sample_count++].index = i;
 		} else {
 			chosen[chosen_count++] =
-				(struct chosen){ given[i], i, 1, NULL };
+				(struct chosen){ given[i], i, 1, 1, NULL, 0 };
 		}
 	}
 	qsort(samples, sample_count, sizeof *samples, order_samples);
 	chosen_count += combine_samples(given, samples, sample_count,
 					chosen + chosen_count, arena);
+	chosen_count = combine_clones(chosen, chosen_count, arena);
 	qsort(chosen, chosen_count, sizeof *chosen, order_chosen);
 	results->all = arena_take(arena, chosen_count * sizeof *results->all);
 	for (i = 0; i < chosen_count; i++)
-		add(results, &chosen[i].one, chosen[i].index,
-		    chosen[i].samples, chosen[i].rows);
+		results->all[results->count++] = (struct result){
+			chosen[i].one.record, chosen[i].one.input,
+			chosen[i].one.input_label, chosen[i].samples,
+			chosen[i].rows, chosen[i].jobs, chosen[i].run
+		};
 }

@@ -16,6 +16,7 @@ struct result {
 	unsigned samples;	/* iostat rows that it stands for; else 1 */
 	/* these rows; NULL for what stands for itself */
 	const struct record *const *rows;
+	unsigned jobs;		/* that ran together and are one here; else 1 */
 	/*
 	 * Equal for the clones of one job, which ran together in one run:
 	 * several values, but one measurement.
@@ -34,7 +35,8 @@ struct results {
  * Chooses from the records: jobs, runs, devices and logs; groups where no job
  * of theirs is there; disks and cpu rows with other_kinds; no snapshots, sums
  * over clients, copies or claims; no rows since boot unless first_report. The
- * rows of one iostat run become one result for each device.
+ * rows of one iostat run become one result for each device, the clones of a
+ * job in one run become one.
  */
 void results_choose(const struct compared *, size_t count, bool first_report,
 		    bool other_kinds, struct arena *, struct results *);
