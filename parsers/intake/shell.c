@@ -348,7 +348,8 @@ shell_is_command(const struct line *line)
 		return false;
 	count = split(line->text, line->length, words);
 	start = behind_prompt(words, count);
-	if (start > 1 || (start == 1 && words[0].length > 1))
+	/* "# " may be a heading. */
+	if (start > 1 || (start == 1 && !is(words[0], "#")))
 		return true;
 	if (start == count)
 		return true;
