@@ -27,6 +27,17 @@ name_length(const char *text, size_t length)
 	return at;
 }
 
+/* fio takes all behind one of these for a comment, wherever it stands. */
+static size_t
+comment(const char *text, size_t length)
+{
+	size_t at = 0;
+
+	while (at < length && text[at] != ';' && text[at] != '#')
+		at++;
+	return at;
+}
+
 struct jobfile_line
 jobfile_read(const char *text, size_t length)
 {
@@ -34,8 +45,9 @@ jobfile_read(const char *text, size_t length)
 	const char *rest;
 	size_t left;
 
+	length = comment(text, length);
 	trim(&text, &length);
-	if (length == 0 || *text == ';' || *text == '#')
+	if (length == 0)
 		return line;
 	if (*text == '[') {
 		line.kind = text[length - 1] == ']' && length > 2 ?
