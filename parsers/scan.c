@@ -38,7 +38,7 @@ struct scanner {
 	struct scan_options options;
 	struct scan_totals totals;
 	struct arena arena, memory;
-	struct reading outer, inner, *now;
+	struct reading outer, inner, side, *now;	/* side: of a diff */
 	struct merge *merge;
 	const char *label, *message, *part;
 	unsigned long document;	/* ordinal of this one */
@@ -80,6 +80,7 @@ scanner_free(struct scanner *scanner)
 	merge_free(scanner->merge);
 	window_free(&scanner->outer.window);
 	window_free(&scanner->inner.window);
+	window_free(&scanner->side.window);
 	arena_free(&scanner->arena);
 	arena_free(&scanner->memory);
 	free(scanner);
@@ -229,7 +230,7 @@ try_line(struct scanner *scanner)
 	const struct format *format = best_bid(scanner, lines, count);
 
 	if (format == NULL) {
-		if (now == &scanner->outer && diff_begins(lines, count))
+		if (now != &scanner->side && diff_begins(lines, count))
 			return read_diff(scanner, lines, count);
 		if (scanner->options.count_unused)
 			count_unused(scanner, lines, NULL);
@@ -285,22 +286,35 @@ start_reading(struct reading *now, struct feed *feed, unsigned line,
 	now->skipped = false;
 }
 
+/* Reads a text that stands in this document in another form. */
+static int
+read_memory(struct scanner *scanner, struct reading *now, const char *text,
+	    size_t length, unsigned line, const unsigned *numbers)
+{
+	struct reading *before = scanner->now;
+	struct feed_memory memory;
+	int status = 0;
+
+	feed_memory_start(&memory, text, length);
+	start_reading(now, &memory.feed, line, numbers);
+	scanner->now = now;
+	while (status == 0 && next_lines(now))
+		status = try_line(scanner);
+	scanner->now = before;
+	return status;
+}
+
 /* Reads a text that was decoded, as a part of this document. */
 static int
 read_inner(struct scanner *scanner, const char *text, size_t length,
 	   unsigned line, const unsigned *numbers, const char *part)
 {
-	struct feed_memory memory;
-	int status = 0;
+	int status;
 
-	feed_memory_start(&memory, text, length);
-	start_reading(&scanner->inner, &memory.feed, line, numbers);
-	scanner->now = &scanner->inner;
 	scanner->part = part;
-	while (status == 0 && next_lines(scanner->now))
-		status = try_line(scanner);
+	status = read_memory(scanner, &scanner->inner, text, length, line,
+			     numbers);
 	scanner->part = NULL;
-	scanner->now = &scanner->outer;
 	return status;
 }
 
@@ -309,20 +323,21 @@ static int
 read_diff(struct scanner *scanner, const struct line *lines, size_t count)
 {
 	struct numbered_text sides[2] = { { { 0 }, NULL, 0, 0 } };
+	struct reading *now = scanner->now;
 	size_t used = diff_split(lines, count, &sides[0], &sides[1]);
 	int status = 0;
 
 	read_context(scanner);
 	for (int i = 0; i < 2 && status == 0; i++) {
 		memset(scanner->states, 0, sizeof(scanner->states));
-		status = read_inner(scanner, sides[i].text.data,
-				    sides[i].text.length, 1, sides[i].numbers,
-				    NULL);
+		status = read_memory(scanner, &scanner->side,
+				     sides[i].text.data, sides[i].text.length,
+				     1, sides[i].numbers);
 	}
 	numbered_text_free(&sides[0]);
 	numbered_text_free(&sides[1]);
-	scanner->outer.at += used;
-	scanner->outer.read = scanner->outer.at;
+	now->at += used;
+	now->read = now->at;
 	return status;
 }
 

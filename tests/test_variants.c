@@ -274,6 +274,7 @@ static const struct exception {
 	{ "fio-terse3-2.16-description", HARM_BREAKING,
 	  "a description goes on to the end of its line" },
 	{ "fio-terse3-wrapped", HARM_BREAKING, "it is broken already" },
+	{ "fio-kubernetes", HARM_BREAKING, "a line is one JSON document" },
 	{ "fio-mixed", HARM_CUTTING,
 	  "where lines are mixed the end shows what is not known" },
 	{ "iostat-damaged", HARM_CUTTING,

@@ -26,13 +26,13 @@ range(const char *text, size_t length)
 	return more > 0 ? at + 1 + more : 0;
 }
 
-/* "5c5", "7,9c7,9", "12a13", "30,31d29" */
+/* "5c5", "7,9c7,9", "12a13", "30,31d29", quoted as the whole diff is */
 static bool
-is_hunk(const struct line *line)
+is_hunk(const struct line *line, unsigned quote)
 {
 	size_t at, more;
 
-	if (line->length < 3 || line->length > 40 || line->quote > 0)
+	if (line->length < 3 || line->length > 40 || line->quote != quote)
 		return false;
 	at = range(line->text, line->length);
 	if (at == 0 || at == line->length ||
@@ -44,17 +44,21 @@ is_hunk(const struct line *line)
 }
 
 static bool
-is_old(const struct line *line)
+is_old(const struct line *line, unsigned quote)
 {
-	return line->quote == 0 && line->length > 1 && line->text[0] == '<' &&
-	       line->text[1] == ' ';
+	return line->quote == quote && line->length > 1 &&
+	       line->text[0] == '<' && line->text[1] == ' ';
 }
 
 bool
 diff_begins(const struct line *lines, size_t count)
 {
-	return isdigit((unsigned char)lines[0].text[0]) && count > 1 &&
-	       (is_old(&lines[1]) || lines[1].quote > 0) && is_hunk(&lines[0]);
+	unsigned quote = lines[0].quote;
+
+	return lines[0].length > 0 && isdigit((unsigned char)*lines[0].text) &&
+	       count > 1 &&
+	       (is_old(&lines[1], quote) || lines[1].quote > quote) &&
+	       is_hunk(&lines[0], quote);
 }
 
 /* Adds a line without the mark before it. */
@@ -72,17 +76,18 @@ diff_split(const struct line *lines, size_t count, struct numbered_text *old,
 	   struct numbered_text *new)
 {
 	struct numbered_text *last = NULL;
+	unsigned quote = lines[0].quote;
 	size_t at;
 
 	for (at = 0; at < count; at++) {
 		const struct line *line = &lines[at];
 
-		if (is_hunk(line)) {
+		if (is_hunk(line, quote)) {
 			last = NULL;
-		} else if (is_old(line)) {
+		} else if (is_old(line, quote)) {
 			last = old;
 			add(old, line, 2);
-		} else if (line->quote > 0) {
+		} else if (line->quote > quote) {
 			last = new;
 			add(new, line, 0);
 		} else if (line->length == 3 &&
