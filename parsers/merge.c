@@ -36,6 +36,7 @@ struct merge {
 	struct arena passing;	/* of a record that goes out at once */
 	struct run_copy copies[RUNS];
 	size_t copy_count;
+	int quoted_run, quoted_report;	/* a report that is one copied whole */
 	int error;
 };
 
@@ -195,7 +196,11 @@ runs_agree(const struct merge *merge, const struct record *one,
 	if (one->kind == KIND_JOB || one->kind == KIND_RUN)
 		return true;
 	if (original_run(merge, one->run) == original_run(merge, other->run))
-		return one->run != other->run || other_format(one, other);
+		return one->run != other->run || other_format(one, other) ||
+		       (one->run == merge->quoted_run &&
+			one->report != other->report &&
+			(one->report == merge->quoted_report ||
+			 other->report == merge->quoted_report));
 	return one->kind == KIND_GROUP &&
 	       (!run_has_jobs(merge, one->run) ||
 		!run_has_jobs(merge, other->run));
@@ -230,6 +235,16 @@ note_run_copy(struct merge *merge, const struct record *copy,
 		return;
 	merge->copies[merge->copy_count++] =
 		(struct run_copy){ copy->run, of->run };
+}
+
+/* Each report has its own time: a job of that time is copied, and all with it. */
+static void
+note_quoted(struct merge *merge, const struct record *record)
+{
+	if (record->kind != KIND_JOB || record->time == NULL)
+		return;
+	merge->quoted_run = record->run;
+	merge->quoted_report = record->report;
 }
 
 /* Sends the oldest chunk out. */
@@ -312,8 +327,10 @@ fold(struct merge *merge, struct record *record, struct arena *arena)
 				   record_copy(record, &chunk->arena));
 			/* A job that ended stays in later reports. */
 			if (held->run == record->run &&
-			    held->report < record->report)
+			    held->report < record->report) {
+				note_quoted(merge, record);
 				held->report = record->report;
+			}
 			note_run_copy(merge, record, held);
 			return true;
 		}
@@ -421,6 +438,7 @@ merge_start(struct merge *merge, struct sink *out)
 	merge->out = out;
 	merge->error = 0;
 	merge->copy_count = 0;
+	merge->quoted_run = -1;
 }
 
 struct sink *
@@ -445,5 +463,6 @@ merge_end(struct merge *merge)
 	merge->first = 0;
 	merge->oldest = merge->next = 0;
 	merge->copy_count = 0;
+	merge->quoted_run = -1;
 	return merge->error;
 }

@@ -1,0 +1,268 @@
+/* parsers/merge: copies and excerpts of one result inside a document. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "parsers/merge.h"
+#include "tests/reading.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static struct reading reading;
+
+static int
+stop(void **state)
+{
+	(void)state;
+	reading_free(&reading);
+	return 0;
+}
+
+/* What a test puts, and what comes out. */
+struct outcome {
+	struct sink sink;	/* first */
+	struct arena arena;
+	unsigned lines[2000];	/* in the order in which they came */
+	size_t alsos[2000];
+	size_t count, most;	/* most: then it wants to stop; 0: never */
+};
+
+static int
+take(struct sink *sink, const struct record *record)
+{
+	struct outcome *outcome = (struct outcome *)sink;
+
+	assert_non_null(record->id);
+	if (outcome->count < LENGTH(outcome->lines)) {
+		outcome->lines[outcome->count] = record->source.line;
+		outcome->alsos[outcome->count] = record->alsos;
+	}
+	outcome->count++;
+	return outcome->most > 0 && outcome->count == outcome->most ? -1 : 0;
+}
+
+/* A job of so many operations a second, with or without its latency. */
+static void
+put(struct merge *merge, struct arena *arena, unsigned line, double iops,
+    double latency)
+{
+	struct record record;
+
+	record_init(&record, KIND_JOB, "fio");
+	record.source.file = "text";
+	record.source.line = record.source.end = line;
+	record.run = (int)line;
+	record_metric(&record, arena,
+		      metric_name(SUBJECT_READ, QUANTITY_IOPS,
+				  STATISTIC_VALUE), iops, 0);
+	record_metric(&record, arena,
+		      metric_name(SUBJECT_READ, QUANTITY_IO,
+				  STATISTIC_VALUE), iops * 4096, 0);
+	record_metric(&record, arena,
+		      metric_name(SUBJECT_READ, QUANTITY_RUNTIME,
+				  STATISTIC_VALUE), 1e9 + iops, 0);
+	if (latency > 0)
+		record_metric(&record, arena,
+			      metric_name(SUBJECT_READ, QUANTITY_LAT,
+					  STATISTIC_MEAN), latency, 0);
+	merge_sink(merge)->put(merge_sink(merge), &record);
+	arena_reset(arena);
+}
+
+static void
+the_fullest_stays_and_the_others_become_places(void **state)
+{
+	static const struct {
+		double latencies[3];	/* of three that agree */
+		unsigned line;		/* of the one that stays */
+	} cases[] = {
+		{ { 5, 0, 0 }, 1 },
+		{ { 0, 5, 0 }, 2 },
+		{ { 0, 0, 5 }, 3 },
+		{ { 0, 0, 0 }, 1 },
+		{ { 5, 5, 5 }, 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct outcome *outcome = calloc(1, sizeof(*outcome));
+		struct merge *merge = merge_new();
+		struct arena arena = { 0 };
+
+		outcome->sink.put = take;
+		merge_start(merge, &outcome->sink);
+		for (unsigned k = 0; k < 3; k++)
+			put(merge, &arena, k + 1, 1000,
+			    cases[i].latencies[k]);
+		assert_int_equal(merge_end(merge), 0);
+		assert_int_equal(outcome->count, 1);
+		assert_int_equal(outcome->lines[0], cases[i].line);
+		assert_int_equal(outcome->alsos[0], 2);
+		merge_free(merge);
+		arena_free(&arena);
+		free(outcome);
+	}
+}
+
+static void
+what_differs_in_one_value_stays_apart(void **state)
+{
+	struct outcome *outcome = calloc(1, sizeof(*outcome));
+	struct merge *merge = merge_new();
+	struct arena arena = { 0 };
+
+	(void)state;
+	outcome->sink.put = take;
+	merge_start(merge, &outcome->sink);
+	put(merge, &arena, 1, 1000, 5);
+	put(merge, &arena, 2, 1000, 6);
+	put(merge, &arena, 3, 1001, 0);
+	assert_int_equal(merge_end(merge), 0);
+	assert_int_equal(outcome->count, 3);
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(outcome->lines[i], i + 1);
+		assert_int_equal(outcome->alsos[i], 0);
+	}
+	merge_free(merge);
+	arena_free(&arena);
+	free(outcome);
+}
+
+/* A thousand results are held back, so memory stays flat. */
+static void
+copies_are_found_among_a_thousand_results(void **state)
+{
+	struct outcome *outcome = calloc(1, sizeof(*outcome));
+	struct merge *merge = merge_new();
+	struct arena arena = { 0 };
+
+	(void)state;
+	outcome->sink.put = take;
+	merge_start(merge, &outcome->sink);
+	for (unsigned i = 1; i <= 1500; i++)
+		put(merge, &arena, i, 1000 + i, 5);
+	put(merge, &arena, 1501, 1000 + 900, 0);	/* held */
+	put(merge, &arena, 1502, 1000 + 1, 0);		/* gone */
+	assert_true(outcome->count > 400);
+	assert_int_equal(merge_end(merge), 0);
+	assert_int_equal(outcome->count, 1501);
+	for (unsigned i = 0; i < 1500; i++)
+		assert_int_equal(outcome->lines[i], i + 1);
+	assert_int_equal(outcome->alsos[899], 1);
+	assert_int_equal(outcome->lines[1500], 1502);
+	merge_free(merge);
+	arena_free(&arena);
+	free(outcome);
+}
+
+static void
+nothing_is_put_once_the_sink_wants_to_stop(void **state)
+{
+	struct outcome *outcome = calloc(1, sizeof(*outcome));
+	struct merge *merge = merge_new();
+	struct arena arena = { 0 };
+
+	(void)state;
+	outcome->sink.put = take;
+	outcome->most = 2;
+	merge_start(merge, &outcome->sink);
+	for (unsigned i = 1; i <= 5; i++)
+		put(merge, &arena, i, 1000 + i, 5);
+	assert_int_equal(merge_end(merge), -1);
+	assert_int_equal(outcome->count, 2);
+	assert_int_equal(merge_error(merge), -1);
+	/* and it serves again */
+	outcome->most = outcome->count = 0;
+	merge_start(merge, &outcome->sink);
+	put(merge, &arena, 7, 1000, 5);
+	assert_int_equal(merge_end(merge), 0);
+	assert_int_equal(outcome->count, 1);
+	assert_int_equal(outcome->lines[0], 7);
+	merge_free(merge);
+	arena_free(&arena);
+	free(outcome);
+}
+
+#define JOB(name) name ": (groupid=0, jobs=1): err= 0: pid=" name ": " \
+	"Mon Nov 30 14:12:37 2026\n"
+#define READ "  read: IOPS=500, BW=2000KiB/s (2048kB/s)(4000KiB/2000msec)\n"
+#define OTHER "  read: IOPS=600, BW=2400KiB/s (2458kB/s)(4800KiB/2000msec)\n"
+#define LAT "     lat (usec): min=12, max=910, avg=35.75, stdev= 4.50\n"
+#define GROUP "Run status group 0 (all jobs):\n" \
+	"   READ: bw=2000KiB/s (2048kB/s), 2000KiB/s-2000KiB/s " \
+	"(2048kB/s-2048kB/s), io=4000KiB (4096kB), run=2000-2000msec\n"
+
+static void
+copies_in_a_text_are_one_result(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t count;
+		unsigned line;
+		size_t alsos;
+	} cases[] = {
+		/* an excerpt above, or below, and a quoted copy */
+		{ READ "\ntext\n\n" JOB("7") READ LAT, 1, 5, 1 },
+		{ JOB("7") READ LAT "\ntext\n\n" READ, 1, 1, 1 },
+		{ JOB("7") READ LAT "\n> " JOB("7") "> " READ "> " LAT, 1, 1,
+		  1 },
+		/* another name, another rate: another result */
+		{ JOB("7") READ LAT "\n" JOB("8") READ LAT, 2, 1, 0 },
+		{ JOB("7") READ LAT "\n" JOB("7") OTHER LAT, 2, 1, 0 },
+		/* group lines of two runs may be equal; of none they are one */
+		{ JOB("7") READ GROUP "\n" JOB("8") OTHER GROUP, 4, 1, 0 },
+		{ JOB("7") READ LAT GROUP "\n> " JOB("7") "> " READ "> " LAT
+		  "> Run status group 0 (all jobs):\n"
+		  ">    READ: bw=2000KiB/s (2048kB/s), 2000KiB/s-2000KiB/s "
+		  "(2048kB/s-2048kB/s), io=4000KiB (4096kB), "
+		  "run=2000-2000msec\n", 2, 1, 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		if (reading.count != cases[i].count ||
+		    reading.records[0]->source.line != cases[i].line ||
+		    reading.records[0]->alsos != cases[i].alsos)
+			fail_msg("case %zu: %zu results, line %u, %zu places",
+				 i, reading.count,
+				 reading.records[0]->source.line,
+				 reading.records[0]->alsos);
+	}
+}
+
+static void
+places_say_where_the_copies_stand(void **state)
+{
+	const struct record *record;
+
+	(void)state;
+	reading_text(&reading, JOB("7") READ LAT "\n> > " READ);
+	assert_int_equal(reading.count, 1);
+	record = reading.records[0];
+	assert_int_equal(record->also[0].line, 5);
+	assert_int_equal(record->also[0].quote, 2);
+	assert_string_equal(record->also[0].file, "text");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			the_fullest_stays_and_the_others_become_places),
+		cmocka_unit_test(what_differs_in_one_value_stays_apart),
+		cmocka_unit_test(copies_are_found_among_a_thousand_results),
+		cmocka_unit_test(nothing_is_put_once_the_sink_wants_to_stop),
+		cmocka_unit_test(copies_in_a_text_are_one_result),
+		cmocka_unit_test(places_say_where_the_copies_stand),
+	};
+
+	return cmocka_run_group_tests_name("merge", tests, NULL, stop);
+}
