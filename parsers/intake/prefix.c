@@ -160,7 +160,8 @@ prefix_length(const char *text, size_t length)
 	default:
 		break;
 	}
-	if (prefix == 0 && isalpha((unsigned char)*text))
+	if (prefix == 0 && (isalpha((unsigned char)*text) || *text == '.' ||
+			    *text == '/'))
 		prefix = grep_prefix(text, length);
 	return prefix;
 }
