@@ -25,7 +25,7 @@ stop(void **state)
 	return 0;
 }
 
-/* Splits a text at its newlines and takes quote marks off, as the intake does. */
+/* Splits a text at its newlines and takes its quote marks off. */
 static size_t
 split(const char *text, struct line *lines)
 {
@@ -169,7 +169,7 @@ a_diff_of_two_results_is_two_results(void **state)
 	static const unsigned line[] = { 4, 8 };
 
 	(void)state;
-	reading_text(&reading, "What became of it:\n\n" DIFF "\nThat is all.\n");
+	reading_text(&reading, "What it became:\n\n" DIFF "\nThat is all.\n");
 	assert_int_equal(reading.count, 2);
 	for (size_t i = 0; i < 2; i++) {
 		const struct record *record = reading.records[i];

@@ -1,4 +1,4 @@
-/* parsers/fio/jobfile and jobtext: the lines of job files, and what they say. */
+/* parsers/fio/jobfile and jobtext: job files, and what they say. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -32,7 +32,7 @@ is_text(const char *text, size_t length, const char *expected)
 }
 
 static void
-a_line_is_a_section_an_option_a_comment_or_none(void **state)
+a_line_is_one_of_four_kinds(void **state)
 {
 	static const struct {
 		const char *text;
@@ -84,9 +84,11 @@ a_line_is_a_section_an_option_a_comment_or_none(void **state)
 
 /* Results whose own text says nothing of the workload but the job's name. */
 #define RESULT(name, ios) \
-	name ": (groupid=0, jobs=1): err= 0: pid=7: Mon Nov 30 14:12:37 2026\n" \
+	name ": (groupid=0, jobs=1): err= 0: pid=7: " \
+	"Mon Nov 30 14:12:37 2026\n" \
 	"  read: IOPS=1000, BW=4000KiB/s (4096kB/s)(4000KiB/1000msec)\n" \
-	"     issued rwts: total=" ios ",0,0,0 short=0,0,0,0 dropped=0,0,0,0\n\n"
+	"     issued rwts: total=" ios ",0,0,0 short=0,0,0,0 " \
+	"dropped=0,0,0,0\n\n"
 
 static const char *
 text_of(const struct record *record, const char *name)
@@ -105,7 +107,7 @@ number_of(const struct record *record, const char *name)
 }
 
 static void
-a_result_takes_its_section_over_the_global_one(void **state)
+a_section_goes_before_the_global_one(void **state)
 {
 	const struct record *small, *large;
 
@@ -192,8 +194,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_is_a_section_an_option_a_comment_or_none),
-		cmocka_unit_test(a_result_takes_its_section_over_the_global_one),
+		cmocka_unit_test(a_line_is_one_of_four_kinds),
+		cmocka_unit_test(a_section_goes_before_the_global_one),
 		cmocka_unit_test(
 			the_only_section_is_that_of_a_result_without_a_name),
 		cmocka_unit_test(the_last_section_of_a_name_holds),

@@ -1,4 +1,4 @@
-/* parsers/intake/prefix: what loggers put before a line, and what they do not. */
+/* parsers/intake/prefix: what loggers put before a line, and what not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -110,13 +110,16 @@ a_logged_line_is_taken_out_of_its_json(void **state)
 	static const struct {
 		const char *line, *text;
 	} cases[] = {
-		{ "{\"log\":\"fio-3.33\\n\",\"stream\":\"stdout\"}", "fio-3.33" },
-		{ "{\"log\":\"  a\\tb\\r\\n\",\"stream\":\"stdout\"}", "  a\tb" },
+		{ "{\"log\":\"fio-3.33\\n\",\"stream\":\"stdout\"}",
+		  "fio-3.33" },
+		{ "{\"log\":\"  a\\tb\\r\\n\",\"stream\":\"stderr\"}",
+		  "  a\tb" },
 		{ "{\"log\":\"\\n\",\"stream\":\"stdout\"}", "" },
 		{ "{\"log\":\"32=0.1%, \\u003e=64=0.0%\\n\"}",
 		  "32=0.1%, >=64=0.0%" },
 		{ "{\"log\":\"\\u003C\\u0026\\u003e\"}", "<&>" },
-		{ "{\"log\":\"a \\\"b\\\" c\\\\d \\/e\\n\"}", "a \"b\" c\\d /e" },
+		{ "{\"log\":\"a \\\"b\\\" c\\\\d \\/e\\n\"}",
+		  "a \"b\" c\\d /e" },
 		/* cut */
 		{ "{\"log\":\"IOPS=10", "IOPS=10" },
 		{ "{\"log\":\"a\\", "a\\" },
@@ -149,7 +152,8 @@ a_number_that_a_cut_log_ends_in_is_not_taken(void **state)
 		     "{\"log\":\"a: (groupid=0, jobs=1): err= 0: pid=7\\n\"}\n"
 		     "{\"log\":\"  read: IOPS=1000, BW=4000KiB/s (4096kB/s)"
 		     "(4000KiB/1000msec)\\n\"}\n"
-		     "{\"log\":\"  cpu          : usr=1.50%, sys=2.50%, ctx=12");
+		     "{\"log\":\"  cpu          : usr=1.50%, sys=2.50%, "
+		     "ctx=12");
 	assert_int_equal(reading.count, 1);
 	assert_true(reading_value(reading.records[0], "cpu.sys") == 2.5);
 	assert_true(isnan(reading_value(reading.records[0], "cpu.ctx")));
