@@ -1,0 +1,189 @@
+/* parsers/intake/source: inputs as they are named, to the files behind them. */
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "parsers/intake/source.h"
+#include "record/buffer.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static char folder[] = "/tmp/iorecap-source-XXXXXX";
+
+/* Writes down what it is shown: "label=path:content ". */
+struct visits {
+	struct source_visitor visitor;	/* first */
+	struct buffer text;
+	size_t stop;		/* after so many files; 0: never */
+};
+
+static int
+visit(struct source_visitor *visitor, int fd, const char *path,
+      const char *label)
+{
+	struct visits *visits = (struct visits *)visitor;
+	char content[20];
+	ssize_t got = read(fd, content, sizeof(content));
+
+	buffer_print(&visits->text, "%s%s%s:%.*s ",
+		     label != NULL ? label : "", label != NULL ? "=" : "",
+		     path, (int)(got > 0 ? got : 0), content);
+	return visits->stop > 0 && visitor->files == visits->stop ? 7 : 0;
+}
+
+static void
+make_file(const char *name, const char *content)
+{
+	FILE *file = fopen(name, "w");
+
+	assert_non_null(file);
+	fputs(content, file);
+	fclose(file);
+}
+
+static int
+start(void **state)
+{
+	(void)state;
+	if (mkdtemp(folder) == NULL || chdir(folder) != 0)
+		return -1;
+	make_file("b", "2");
+	make_file("a", "1");
+	make_file("x=y", "3");
+	if (mkdir("d", 0700) != 0 || mkdir("d/e", 0700) != 0 ||
+	    symlink("..", "d/up") != 0 || symlink("a", "link") != 0 ||
+	    mkfifo("d/pipe", 0600) != 0)
+		return -1;
+	make_file("d/z", "4");
+	make_file("d/e/y", "5");
+	make_file("d/.hidden", "6");
+	return 0;
+}
+
+static int
+stop(void **state)
+{
+	static const char *const names[] = {
+		"d/.hidden", "d/e/y", "d/z", "d/pipe", "link", "d/up", "x=y",
+		"a", "b"
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(names); i++)
+		unlink(names[i]);
+	rmdir("d/e");
+	rmdir("d");
+	return chdir("/") != 0 || rmdir(folder) != 0;
+}
+
+static void
+inputs_are_walked_in_order(void **state)
+{
+	static const struct {
+		const char *input, *visits;
+		size_t files, unreadable;
+	} cases[] = {
+		{ "a", "a:1 ", 1, 0 },
+		{ "link", "link:1 ", 1, 0 },
+		/* sorted, without links and pipes below a folder */
+		{ "d", "d/.hidden:6 d/e/y:5 d/z:4 ", 3, 0 },
+		{ "d/", "d/.hidden:6 d/e/y:5 d/z:4 ", 3, 0 },
+		{ "new=a", "new=a:1 ", 1, 0 },
+		{ "new=d", "new=d/.hidden:6 new=d/e/y:5 new=d/z:4 ", 3, 0 },
+		/* a path that exists wins */
+		{ "x=y", "x=y:3 ", 1, 0 },
+		{ "l=x=y", "l=x=y:3 ", 1, 0 },
+		{ "missing", "", 0, 1 },
+		{ "new=missing", "", 0, 1 },
+		{ "=a", "", 0, 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct visits visits = { { visit, 0, 0 }, { 0 }, 0 };
+		struct diag diag = { 0 };
+
+		assert_int_equal(source_walk(cases[i].input, &visits.visitor,
+					     &diag), 0);
+		buffer_byte(&visits.text, '\0');
+		if (strcmp(visits.text.data, cases[i].visits) != 0 ||
+		    visits.visitor.files != cases[i].files ||
+		    visits.visitor.unreadable != cases[i].unreadable)
+			fail_msg("%s: %s", cases[i].input, visits.text.data);
+		assert_int_equal(diag.errors, cases[i].unreadable);
+		buffer_free(&visits.text);
+		diag_free(&diag);
+	}
+}
+
+static void
+the_error_names_the_file(void **state)
+{
+	struct visits visits = { { visit, 0, 0 }, { 0 }, 0 };
+	struct diag diag = { 0 };
+	char expected[200];
+
+	(void)state;
+	source_walk("missing", &visits.visitor, &diag);
+	snprintf(expected, sizeof(expected), "iorecap: missing: error: %s\n",
+		 strerror(ENOENT));
+	buffer_byte(&diag.text, '\0');
+	assert_string_equal(diag.text.data, expected);
+	diag_free(&diag);
+	buffer_free(&visits.text);
+}
+
+static void
+a_visitor_ends_the_walk(void **state)
+{
+	struct visits visits = { { visit, 0, 0 }, { 0 }, 2 };
+	struct diag diag = { 0 };
+
+	(void)state;
+	assert_int_equal(source_walk("d", &visits.visitor, &diag), 7);
+	assert_int_equal(visits.visitor.files, 2);
+	buffer_free(&visits.text);
+	diag_free(&diag);
+}
+
+static void
+a_dash_is_standard_input(void **state)
+{
+	struct visits visits = { { visit, 0, 0 }, { 0 }, 0 };
+	struct diag diag = { 0 };
+	int saved = dup(STDIN_FILENO), fd = open("b", O_RDONLY);
+
+	(void)state;
+	assert_true(saved >= 0 && fd >= 0);
+	assert_true(dup2(fd, STDIN_FILENO) >= 0);
+	assert_int_equal(source_walk("new=-", &visits.visitor, &diag), 0);
+	buffer_byte(&visits.text, '\0');
+	assert_string_equal(visits.text.data, "new=-:2 ");
+	dup2(saved, STDIN_FILENO);
+	close(saved);
+	close(fd);
+	buffer_free(&visits.text);
+	diag_free(&diag);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(inputs_are_walked_in_order),
+		cmocka_unit_test(the_error_names_the_file),
+		cmocka_unit_test(a_visitor_ends_the_walk),
+		cmocka_unit_test(a_dash_is_standard_input),
+	};
+
+	return cmocka_run_group_tests_name("source", tests, start, stop);
+}
