@@ -164,6 +164,14 @@ can_be_read(const struct block *block, const struct section *section)
 	return section->read(&scratch);
 }
 
+/* Whose figures follow cannot be known, up to the next header. */
+static void
+skip_left_out(struct block *block)
+{
+	block->has_subject = block->in_table = false;
+	block->lost = block->strange = true;
+}
+
 /* Reads one section at the cursor, or part of it; false where none is read. */
 static bool
 read_section(struct block *block)
@@ -227,6 +235,8 @@ block_read(struct block *block)
 			if (!cursor_more(c) &&
 			    ++progress.empty > EMPTY_LINES)
 				return progress.used;
+			if (cursor_more(c) && fio_left_out(&c->lines[c->at]))
+				skip_left_out(block);
 		} while (!cursor_more(c) || fio_noise_line(&c->lines[c->at]));
 	}
 	return progress.used;

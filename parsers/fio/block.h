@@ -62,6 +62,7 @@ struct block {
 	enum subject subject;
 	struct header headers[DIRECTIONS];
 	bool cut;		/* the text ends inside a line of the job */
+	bool lost;		/* lines of it were cut, or left out */
 	bool has_issued, old_issued;	/* old: in the form up to 1.99.6 */
 	bool issued_cut;	/* counts that belong to it are missing */
 	struct counts issued, shorts, dropped;
@@ -103,6 +104,16 @@ bool block_enter(struct block *, enum part);
  * it, and this job is not complete, the lines of both are mixed.
  */
 void block_end(struct block *);
+
+/* Whether a line but says that others were left out: "[...]", "<snip>". */
+bool fio_left_out(const struct line *);
+
+/*
+ * Whether the number before the cursor is whole, where more must follow it; and
+ * where fio prints two decimals. Else its line was cut there.
+ */
+bool fio_goes_on(struct block *);
+bool fio_two_decimals(struct block *, struct decimal);
 
 /*
  * Readers of single lines: each takes its line, or what it can of it, from the

@@ -49,7 +49,7 @@ read_field(struct cursor *c, const struct disk_field *field, bool aggr,
 		return false;
 	if (field->pair && (!cursor_word(c, "/") || !cursor_number(c, &second)))
 		return false;
-	if (field->percent && !cursor_word(c, "%"))
+	if (field->percent ? !cursor_word(c, "%") : fio_line_ends(c))
 		return false;
 	if (!field->pair) {
 		record_metric(record, arena,

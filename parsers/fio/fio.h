@@ -111,6 +111,9 @@ bool fio_version_line(const struct line *);
 /* Progress, layout and error lines that may stand anywhere in a run. */
 bool fio_noise_line(const struct line *);
 
+/* Whether the line ends at the cursor and the next does not go on with ",". */
+bool fio_line_ends(const struct cursor *);
+
 /* Reads a line of a start, a version or noise into the run; the lines used. */
 size_t fio_banner_read(struct scan *, const struct line *, size_t count);
 

@@ -143,9 +143,9 @@ finish(struct block *block, const struct line *lines, size_t used,
 	record->report = block->run->report > 0 ? block->run->report : -1;
 	record->source.end = lines[used - 1].number;
 	record->repaired = block->c.joined;
-	record->partial = block->headless || block->cut || block->issued_cut ||
-			  distribution_is_cut(block) ||
-			  !block->has_issued;
+	record->partial = block->headless || block->cut || block->lost ||
+			  block->issued_cut || !block->has_issued ||
+			  distribution_is_cut(block);
 	sink->put(sink, record);
 	return used;
 }

@@ -37,19 +37,32 @@ read_prio(struct cursor *c, unsigned *prio)
 struct spread {
 	struct scaled low, high;
 	struct decimal mean, deviation;
+	bool has_deviation;
 };
 
 /* "min=2, max=180, avg= 4.43, stdev= 1.86", "max=5101.9k" */
 static bool
-read_spread(struct cursor *c, struct spread *spread)
+read_spread(struct block *block, struct spread *spread)
 {
-	return cursor_word(c, "min=") && scaled_read(c, &spread->low) &&
-	       cursor_word(c, ",") && cursor_word(c, "max=") &&
-	       scaled_read(c, &spread->high) && cursor_word(c, ",") &&
-	       cursor_word(c, "avg=") && cursor_number(c, &spread->mean) &&
-	       cursor_word(c, ",") &&
-	       (cursor_word(c, "stdev=") || cursor_word(c, "dev=")) &&
-	       cursor_number(c, &spread->deviation);
+	struct cursor *c = &block->c, before;
+
+	if (!cursor_word(c, "min=") || !scaled_read(c, &spread->low) ||
+	    !cursor_word(c, ",") || !cursor_word(c, "max=") ||
+	    !scaled_read(c, &spread->high) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "avg=") || !cursor_number(c, &spread->mean) ||
+	    !fio_two_decimals(block, spread->mean))
+		return false;
+	before = *c;
+	spread->has_deviation = cursor_word(c, ",") &&
+		(cursor_word(c, "stdev=") || cursor_word(c, "dev=")) &&
+		cursor_number(c, &spread->deviation) &&
+		fio_two_decimals(block, spread->deviation);
+	if (!spread->has_deviation) {
+		*c = before;
+		cursor_word(c, ",");
+		c->p = c->end;
+	}
+	return true;
 }
 
 /* min and max are scaled by 1000. */
@@ -84,6 +97,8 @@ put_spread(struct block *block, const struct table *table,
 	block_metric(block, table->subject, table->quantity, STATISTIC_MEAN,
 		     table->prio, decimal_value(spread->mean, unit),
 		     decimal_half(spread->mean, unit));
+	if (!spread->has_deviation)
+		return;
 	block_metric(block, table->subject, table->quantity, STATISTIC_STDEV,
 		     table->prio, decimal_value(spread->deviation, unit),
 		     decimal_half(spread->deviation, unit));
@@ -271,7 +286,7 @@ read_latency(struct block *block)
 		return false;
 	if (table.unit == 1)
 		fio_prove(block->run, PROOF_NSEC);
-	if (!read_spread(c, &spread))
+	if (!read_spread(block, &spread))
 		return part_of(&table) == PART_LAT &&
 		       read_distribution(block, table.unit);
 	if (!block_enter(block, part_of(&table)))

@@ -64,13 +64,31 @@ struct samples {
 	struct decimal number[STATISTICS];
 };
 
+/* A number that its line breaks off is none. */
+static bool
+is_whole(struct block *block, enum statistic statistic, struct decimal number)
+{
+	switch (statistic) {
+	case STATISTIC_MIN:
+	case STATISTIC_MAX:
+		return fio_goes_on(block);
+	case STATISTIC_PER:
+	case STATISTIC_MEAN:
+	case STATISTIC_STDEV:
+		return fio_two_decimals(block, number);
+	default:
+		return true;
+	}
+}
+
 /*
  * "min=70152, max=81704, per=100.00%, avg=78835.97, stdev=2929.71,
  * samples=119", as much of it as is there.
  */
 static bool
-read_samples(struct cursor *c, struct samples *samples)
+read_samples(struct block *block, struct samples *samples)
 {
+	struct cursor *c = &block->c;
 	bool any = false;
 
 	for (size_t i = 0; i < PARTS; i++) {
@@ -79,7 +97,8 @@ read_samples(struct cursor *c, struct samples *samples)
 
 		if ((any && !cursor_word(c, ",")) ||
 		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
-		    !cursor_number(c, &samples->number[statistic])) {
+		    !cursor_number(c, &samples->number[statistic]) ||
+		    !is_whole(block, statistic, samples->number[statistic])) {
 			*c = before;
 			continue;
 		}
@@ -128,7 +147,7 @@ samples_read(struct block *block, enum quantity quantity, double unit)
 	struct samples samples;
 
 	memset(&samples, 0, sizeof(samples));
-	if (!read_samples(&block->c, &samples))
+	if (!read_samples(block, &samples))
 		return false;
 	if (samples.seen[STATISTIC_SAMPLES])
 		fio_prove(block->run, PROOF_SAMPLES);
