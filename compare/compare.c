@@ -126,16 +126,16 @@ list_alone(struct work *work)
 	}
 }
 
+/* labels: how many sides have one, also those that are not compared. */
 static void
-take_sides(struct work *work)
+take_sides(struct work *work, size_t labels)
 {
 	struct comparison *c = work->c;
 	size_t i;
 
-	c->sides = arena_zero(work->arena, work->sides.count *
-					   sizeof *c->sides);
+	c->sides = arena_zero(work->arena, labels * sizeof *c->sides);
 	c->side_count = work->sides.count;
-	for (i = 0; i < c->side_count; i++)
+	for (i = 0; i < labels; i++)
 		c->sides[i].label = work->sides.labels[i];
 	c->by = work->sides.by;
 	c->by_reason = work->sides.reason;
@@ -155,6 +155,58 @@ start(struct work *work, const struct compared *given, size_t count,
 	results_choose(given, count, options->first_report,
 		       options->other_kinds, arena, &work->results);
 	fingerprint_make(&work->results, arena, &work->prints);
+}
+
+/*
+ * Where inputs are the sides and nothing matches, since one part of the
+ * workload goes with the sides and may be what they are about, that is left
+ * out.
+ */
+static void
+match_without(struct work *work)
+{
+	static const char *const parts[] = { "param.ioengine", "param.size" };
+	size_t i;
+
+	for (i = 0; i < sizeof parts / sizeof *parts &&
+	     work->matching.groups == 0; i++) {
+		if (!fingerprint_find(&work->prints, parts[i]))
+			continue;
+		match_results(&work->prints, work->sides.side,
+			      work->sides.count, parts[i], work->arena,
+			      &work->matching);
+		if (work->matching.groups > 0)
+			work->sides.attribute = parts[i];
+	}
+}
+
+/* Sides none of whose results were matched go behind the others, uncounted. */
+static void
+drop_empty_sides(struct work *work)
+{
+	uint32_t count = work->sides.count, kept = 0, i;
+	uint32_t *number = arena_take(work->arena, count * sizeof *number);
+	const char **labels = arena_take(work->arena, count * sizeof *labels);
+	bool *matched = arena_zero(work->arena, count * sizeof *matched);
+	size_t k;
+	int empty;
+
+	for (k = 0; k < work->results.count; k++)
+		if (work->matching.group[k] != NO_GROUP)
+			matched[work->sides.side[k]] = true;
+	for (empty = 0; empty < 2; empty++) {
+		if (empty)
+			work->sides.count = kept;
+		for (i = 0; i < count; i++)
+			if (matched[i] != (empty == 1)) {
+				labels[kept] = work->sides.labels[i];
+				number[i] = kept++;
+			}
+	}
+	work->sides.labels = labels;
+	for (k = 0; k < work->results.count; k++)
+		if (work->sides.side[k] != NO_SIDE)
+			work->sides.side[k] = number[work->sides.side[k]];
 }
 
 static bool
@@ -185,6 +237,7 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 {
 	struct work work;
 	struct comparison *c;
+	size_t labels;
 
 	start(&work, given, count, options, arena);
 	c = work.c;
@@ -199,9 +252,14 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 		c->why = work.sides.why;
 		return c;
 	}
-	take_sides(&work);
 	match_results(&work.prints, work.sides.side, work.sides.count,
 		      work.sides.attribute, arena, &work.matching);
+	if (work.matching.groups == 0 && !work.sides.attribute)
+		match_without(&work);
+	labels = work.sides.count;
+	if (work.matching.groups > 0)
+		drop_empty_sides(&work);
+	take_sides(&work, labels);
 	list_alone(&work);
 	if (work.matching.groups == 0) {
 		c->status = COMPARE_NOTHING_MATCHES;
@@ -217,6 +275,8 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 			 "the results that match have no figures to compare";
 		return c;
 	}
+	c->versions = footnotes_versions(&work.prints, &work.sides,
+					 &work.matching, arena);
 	gate_settle(c, options);
 	means_make(c);
 	footnotes_of_all(c, &work.prints, &work.sides, &work.matching, arena);
@@ -243,7 +303,7 @@ compare_show(const struct compared *given, size_t count, struct arena *arena)
 	work.sides.side = arena_zero(arena, (work.results.count + 1) *
 					    sizeof *work.sides.side);
 	work.sides.by = "input";
-	take_sides(&work);
+	take_sides(&work, 1);
 	match_replicates(&work.prints, arena, &work.matching);
 	if (work.matching.groups > 0)
 		make_groups(&work);

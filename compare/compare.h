@@ -115,6 +115,8 @@ struct comparison {
 	/* "label.2", "file", "setting.hdparm -W", … */
 	const char *by;
 	const char *by_reason;		/* a sentence: what it took */
+	/* the tool's versions by side, where these differ; else NULL */
+	const char *versions;
 	/* what else it could have taken, as --by takes it */
 	const char **others;
 	size_t other_count;
@@ -122,6 +124,7 @@ struct comparison {
 	size_t group_count;
 	/* results without a partner: [i] with their side */
 	const struct record **alone;
+	/* also of sides past side_count, whose results all are alone */
 	size_t *alone_side;
 	size_t alone_count;
 	struct family_mean *means;

@@ -38,6 +38,11 @@ void footnotes_of_jobs(struct footnotes *, const struct group *,
 		       const struct comparison *, const struct results *,
 		       const struct member_list *, struct arena *);
 
+/* The tool's versions by side, where sides differ in them; else NULL. */
+const char *footnotes_versions(const struct fingerprints *,
+			       const struct sides *, const struct matching *,
+			       struct arena *);
+
 /* Sets the footnotes of the whole. */
 void footnotes_of_all(struct comparison *, const struct fingerprints *,
 		      const struct sides *, const struct matching *,

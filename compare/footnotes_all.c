@@ -87,13 +87,13 @@ is_label(const struct fingerprints *prints, const struct value_set *sets,
 	return true;
 }
 
-static void
-note_difference(struct footnotes *notes, const char *head,
-		const struct fingerprints *prints,
-		const struct value_set *sets, const struct sides *sides,
-		struct arena *arena)
+/* "3.7 on "before", 3.28 on "after"" */
+static const char *
+list_by_side(const struct fingerprints *prints, const struct value_set *sets,
+	     const struct sides *sides, struct arena *arena)
 {
 	struct buffer text = { 0 };
+	const char *list;
 	size_t i;
 
 	for (i = 0; i < sides->count; i++) {
@@ -103,9 +103,43 @@ note_difference(struct footnotes *notes, const char *head,
 		list_values(&text, prints, &sets[i]);
 		buffer_print(&text, " on \"%s\"", sides->labels[i]);
 	}
-	footnotes_add(notes, arena, "%s: %.*s.", head, (int)text.length,
-		      text.data);
+	list = arena_text(arena, text.data, text.length);
 	buffer_free(&text);
+	return list;
+}
+
+/* Whether two sides that state an attribute differ in its values. */
+static bool
+differs_at_all(const struct value_set *sets, size_t sides)
+{
+	const struct value_set *first = NULL;
+	size_t i;
+
+	for (i = 0; i < sides; i++) {
+		if (sets[i].count == 0)
+			continue;
+		if (first && (first->count != sets[i].count ||
+			      memcmp(first->values, sets[i].values,
+				     sizeof first->values) != 0))
+			return true;
+		first = &sets[i];
+	}
+	return false;
+}
+
+const char *
+footnotes_versions(const struct fingerprints *prints,
+		   const struct sides *sides, const struct matching *matching,
+		   struct arena *arena)
+{
+	const struct attribute *at = fingerprint_find(prints, "version");
+	const struct value_set *sets;
+
+	if (!at || (sides->attribute && strcmp(sides->attribute, at->by) == 0))
+		return NULL;
+	sets = values_of(at, sides, matching, prints->results->count, arena);
+	return differs_at_all(sets, sides->count) ?
+	       list_by_side(prints, sets, sides, arena) : NULL;
 }
 
 /* Headings beside the one that makes the sides say nothing of their own. */
@@ -113,15 +147,15 @@ static bool
 is_worth_a_note(const struct attribute *attribute, const struct sides *sides)
 {
 	if (sides->attribute && strcmp(attribute->by, sides->attribute) == 0)
-		return false;
+		return strcmp(sides->by, "input") == 0;
 	if (attribute->class == ATTRIBUTE_LABEL)
 		return sides->attribute == NULL;
-	return attribute->weight == WEIGHT_SURROUNDINGS ||
-	       attribute->class == ATTRIBUTE_VERSION;
+	return attribute->weight == WEIGHT_SURROUNDINGS;
 }
 
 /*
- * What goes with the sides: another setting, another device, another version.
+ * What goes with the sides: another setting, another device, or the part of
+ * the workload that could be left out.
  */
 static void
 note_differences(struct footnotes *notes, const struct fingerprints *prints,
@@ -142,11 +176,9 @@ note_differences(struct footnotes *notes, const struct fingerprints *prints,
 		if (!differs_with_side(sets, sides->count) ||
 		    is_label(prints, sets, sides))
 			continue;
-		note_difference(notes, at->class == ATTRIBUTE_VERSION ?
-				"The versions of the tool differ" :
-				arena_print(arena, "The sides also differ in "
-					    "%s", at->by),
-				prints, sets, sides, arena);
+		footnotes_add(notes, arena, "The sides also differ in %s: "
+			      "%s.", at->by, list_by_side(prints, sets, sides,
+							  arena));
 	}
 	arena_free(&own);
 }

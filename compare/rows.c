@@ -128,6 +128,25 @@ take_median(struct cell *cell, const struct metric *const *sorted)
 	cell->half_width = (low->half_width + high->half_width) / 2;
 }
 
+/*
+ * Up to 2.21 fio takes samples of the bandwidth of each job alone and none of
+ * IOPS, from 2.99 on of both, and counts them: what these add up to has the
+ * same name and not the same meaning. 0 where that does not matter.
+ */
+static int
+meaning_of(const struct record *record, struct metric_name name)
+{
+	const char *version = record->version ? record->version :
+						record->version_hint;
+	bool rate = name.quantity == QUANTITY_IOPS ||
+		    name.quantity == QUANTITY_BW;
+
+	if (!rate || name.statistic == STATISTIC_VALUE ||
+	    record->kind != KIND_JOB || !version)
+		return 0;
+	return strtod(version, NULL) < 2.9 ? 2 : 3;
+}
+
 static void
 fill_cell(const struct source_of_rows *from, size_t side,
 	  struct metric_name name, struct cell *cell,
@@ -158,6 +177,8 @@ fill_cell(const struct source_of_rows *from, size_t side,
 		runs[cell->n++] = (struct run_value){ result->run,
 						      metric->value };
 		standing->series &= has_series(result);
+		if (!standing->meaning)
+			standing->meaning = meaning_of(result->record, name);
 		standing->implausible |= record_has_note(result->record,
 		    NOTE_IMPLAUSIBLE, &name);
 	}

@@ -35,6 +35,7 @@ static const unsigned char preference[ATTRIBUTE_CLASSES] = {
 	[ATTRIBUTE_NAME] = 3, [ATTRIBUTE_PARAM] = 2, [ATTRIBUTE_VERSION] = 1,
 };
 
+/* What comes first is the baseline, whichever stands first in the text. */
 static const char *const opposites[][2] = {
 	{ "before", "after" }, { "without", "with" }, { "old", "new" },
 	{ "vanilla", "patched" }, { "unpatched", "patched" },
@@ -63,17 +64,39 @@ has_word(const char *text, const char *word)
 }
 
 static bool
-are_opposites(const char *a, const char *b)
+go_before(const char *a, const char *b)
 {
 	size_t i;
 
 	for (i = 0; i < sizeof opposites / sizeof *opposites; i++)
-		if ((has_word(a, opposites[i][0]) &&
-		     has_word(b, opposites[i][1])) ||
-		    (has_word(a, opposites[i][1]) &&
-		     has_word(b, opposites[i][0])))
+		if (has_word(a, opposites[i][0]) &&
+		    has_word(b, opposites[i][1]))
 			return true;
 	return false;
+}
+
+static bool
+are_opposites(const char *a, const char *b)
+{
+	return go_before(a, b) || go_before(b, a);
+}
+
+void
+sides_order(const struct fingerprints *prints, struct sides *sides)
+{
+	const char *first;
+	size_t i;
+
+	if (sides->count != 2 || go_before(sides->labels[0],
+					   sides->labels[1]) ||
+	    !go_before(sides->labels[1], sides->labels[0]))
+		return;
+	first = sides->labels[0];
+	sides->labels[0] = sides->labels[1];
+	sides->labels[1] = first;
+	for (i = 0; i < prints->results->count; i++)
+		if (sides->side[i] != NO_SIDE)
+			sides->side[i] = !sides->side[i];
 }
 
 /* A bit for each subject that a result has rates or latencies of. */

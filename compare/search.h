@@ -18,4 +18,10 @@ void sides_by_value(const struct fingerprints *, const char *by,
 void sides_search(const struct fingerprints *, bool only_labels,
 		  struct arena *, struct sides *);
 
+/*
+ * Puts the one of two sides first that words such as "before" and "after",
+ * "old" and "new" say is the baseline.
+ */
+void sides_order(const struct fingerprints *, struct sides *);
+
 #endif

@@ -299,6 +299,9 @@ sides_find(const struct fingerprints *prints, size_t inputs, const char *by,
 			     "compared";
 	if (sides->why)
 		return false;
+	/* inputs stand in the order in which the user wants them */
+	if (sides->attribute)
+		sides_order(prints, sides);
 	if (baseline && !set_baseline(prints, baseline, arena, sides))
 		return false;
 	drop_copies(prints, sides);

@@ -76,6 +76,9 @@ obstacle(const struct pair *pair)
 		return "a greatest value rests on a single operation";
 	if (pair->of_a->implausible || pair->of_b->implausible)
 		return "a value cannot be";
+	if (pair->of_a->meaning && pair->of_b->meaning &&
+	    pair->of_a->meaning != pair->of_b->meaning)
+		return "fio 2 and fio 3 sample it differently";
 	if (!(pair->a->value > 0))
 		return "the baseline is 0";
 	if (!(pair->b->value > 0))

@@ -25,6 +25,8 @@ struct standing {
 	/* of a single run: the mean of its samples; error NaN: not known */
 	struct sample_mean mean;
 	bool implausible;	/* one of the values cannot be */
+	/* what printed the values: versions that mean the same; 0: unknown */
+	int meaning;
 };
 
 /* The threshold of a metric in percent, where none was asked for. */

@@ -41,6 +41,9 @@ section_of_sides(struct document *document, const struct comparison *c,
 		section_term(section, arena, "Sides",
 			     text_clean(arena, c->by_reason ? c->by_reason :
 					c->by));
+	if (c->versions)
+		section_term(section, arena, "Versions",
+			     text_clean(arena, c->versions));
 	for (size_t i = 0; i < c->other_count; i++)
 		texts_add(&others, arena, text_clean(arena, c->others[i]));
 	if (others.count)

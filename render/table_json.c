@@ -257,6 +257,7 @@ compare_json(struct buffer *out, const struct comparison *c,
 	put_text(out, "why", c->why);
 	put_text(out, "by", c->by);
 	put_text(out, "by_reason", c->by_reason);
+	put_text(out, "versions", c->versions);
 	put_texts(out, "others", c->others, c->other_count);
 	put_sides(out, c);
 	open_list(out, "groups", '[');

@@ -294,12 +294,70 @@ what_differs_with_the_sides_is_in_a_footnote(void **state)
 	};
 	const struct comparison *c = compare_given(given, 2, 2, NULL, *state);
 
-	assert_int_equal(c->footnote_count, 2);
-	assert_string_equal(c->footnotes[0], "The versions of the tool differ:"
-			    " 3.7 on \"a\", 3.28 on \"b\".");
-	assert_string_equal(c->footnotes[1], "The sides also differ in "
+	assert_string_equal(c->versions, "3.7 on \"a\", 3.28 on \"b\"");
+	assert_int_equal(c->footnote_count, 1);
+	assert_string_equal(c->footnotes[0], "The sides also differ in "
 			    "param.filename: /dev/md3 on \"a\", /dev/sda on "
 			    "\"b\".");
+}
+
+static void
+inputs_may_differ_in_engine_or_size_alone(void **state)
+{
+	static const char job[] = JOB "'params':{%s},'metrics':{'read.iops':"
+		"%d}";
+	static const struct {
+		const char *before, *after;
+		enum compare_status status;
+	} table[] = {
+		{ "'bs':4096,'ioengine':'mmap'", "'bs':4096,'ioengine':"
+		  "'psync'", COMPARE_DONE },
+		{ "'bs':4096,'size':1e9", "'bs':4096,'size':2e9",
+		  COMPARE_DONE },
+		{ "'bs':4096", "'bs':8192", COMPARE_NOTHING_MATCHES },
+		{ "'bs':4096,'size':1e9", "'bs':8192,'size':2e9",
+		  COMPARE_NOTHING_MATCHES },
+		{ "'iodepth':1", "'iodepth':2", COMPARE_NOTHING_MATCHES },
+	};
+	struct arena *arena = *state;
+	size_t i;
+
+	for (i = 0; i < LENGTH(table); i++) {
+		struct given given[] = {
+			{ 0, arena_print(arena, job, table[i].before, 1) },
+			{ 1, arena_print(arena, job, table[i].after, 2) },
+		};
+		const struct comparison *c = compare_given(given, 2, 2, NULL,
+							   arena);
+
+		assert_int_equal(c->status, table[i].status);
+		if (c->status != COMPARE_DONE)
+			continue;
+		assert_int_equal(c->footnote_count, 1);
+		assert_non_null(strstr(c->footnotes[0], "The sides also differ "
+				       "in param."));
+	}
+}
+
+static void
+sides_without_a_match_are_no_columns(void **state)
+{
+	static const struct given given[] = {
+		{ 0, JOB "'labels':['one'],'params':{'bs':1},'metrics':"
+		     "{'read.iops':1}" },
+		{ 0, JOB "'labels':['two'],'params':{'bs':2},'metrics':"
+		     "{'read.iops':1}" },
+		{ 0, JOB "'labels':['three'],'params':{'bs':1},'metrics':"
+		     "{'read.iops':3}" },
+	};
+	struct compare_options options = { .by = "label.1" };
+	const struct comparison *c = compare_given(given, 3, 1, &options,
+						   *state);
+
+	assert_int_equal(c->side_count, 2);
+	assert_string_equal(c->sides[1].label, "three");
+	assert_int_equal(c->alone_count, 1);
+	assert_string_equal(c->sides[c->alone_side[0]].label, "two");
 }
 
 static void
@@ -467,6 +525,8 @@ main(void)
 		TEST(a_sync_between_writes_is_in_a_footnote_with_its_share),
 		TEST(what_lint_finds_is_in_a_footnote),
 		TEST(what_differs_with_the_sides_is_in_a_footnote),
+		TEST(inputs_may_differ_in_engine_or_size_alone),
+		TEST(sides_without_a_match_are_no_columns),
 		TEST(failed_and_broken_results_are_in_a_footnote),
 		TEST(results_without_a_partner_are_listed),
 		TEST(only_values_of_both_sides_are_counted),

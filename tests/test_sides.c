@@ -243,6 +243,43 @@ some_results_may_be_left_over_by_a_heading(void **state)
 }
 
 static void
+words_say_which_side_is_the_baseline(void **state)
+{
+	static const struct {
+		const char *first, *second;
+		bool swapped;
+	} table[] = {
+		{ "before", "after", false }, { "after", "before", true },
+		{ "After the patch", "Before the patch", true },
+		{ "new kernel", "old kernel", true },
+		{ "with barriers", "without barriers", true },
+		{ "patched", "vanilla", true },
+		{ "cache off", "cache on", true },
+		{ "afterwards", "beforehand", false },
+		{ "xfs", "ext4", false },
+	};
+	static const char job[] = JOB "'labels':['%s'],'metrics':{"
+		"'read.iops':%d}";
+	struct arena *arena = *state;
+	size_t i;
+
+	for (i = 0; i < LENGTH(table); i++) {
+		struct given given[] = {
+			{ 0, arena_print(arena, job, table[i].first, 1) },
+			{ 0, arena_print(arena, job, table[i].second, 2) },
+		};
+		const struct comparison *c = compare_given(given, 2, 1, NULL,
+							   arena);
+
+		assert_int_equal(c->status, COMPARE_DONE);
+		assert_string_equal(c->sides[0].label, table[i].swapped ?
+				    table[i].second : table[i].first);
+		assert_near(c->groups[0].rows[0].cells[0].value,
+			    table[i].swapped ? 2 : 1, 0);
+	}
+}
+
+static void
 opposites_decide_between_headings(void **state)
 {
 	static const struct given outer[] = {
@@ -370,6 +407,7 @@ main(void)
 		TEST(replicates_of_one_thing_are_no_sides),
 		TEST(devices_of_a_system_are_sides_when_asked_for),
 		TEST(some_results_may_be_left_over_by_a_heading),
+		TEST(words_say_which_side_is_the_baseline),
 		TEST(opposites_decide_between_headings),
 		TEST(of_headings_that_split_alike_the_outermost_is_taken),
 		TEST(several_inputs_are_sides_whatever_is_in_them),

@@ -305,6 +305,44 @@ clones_are_one_run_however_many_they_are(void **state)
 }
 
 static void
+what_versions_sample_differently_is_not_judged(void **state)
+{
+	static const struct {
+		const char *before, *after, *metric;
+		enum verdict verdict;
+	} table[] = {
+		{ "'2.16'", "'3.33'", "write.bw.mean", VERDICT_UNJUDGED },
+		{ "'2.16'", "'2.21'", "write.bw.mean", VERDICT_BETTER },
+		{ "'2.99'", "'3.33'", "write.bw.mean", VERDICT_BETTER },
+		{ "'2.16'", "'3.33'", "write.bw", VERDICT_BETTER },
+		{ "null", "'3.33'", "write.bw.mean", VERDICT_BETTER },
+	};
+	static const char job[] = JOB "'version':%s,'metrics':{'%s':%d}";
+	struct arena *arena = *state;
+	size_t i;
+
+	for (i = 0; i < LENGTH(table); i++) {
+		struct given given[] = {
+			{ 0, arena_print(arena, job, table[i].before,
+					 table[i].metric, 100) },
+			{ 1, arena_print(arena, job, table[i].after,
+					 table[i].metric, 200) },
+		};
+		struct compare_options options = { .metric_count = 1 };
+		struct metric_name name;
+		const struct comparison *c;
+
+		assert_true(metric_read(table[i].metric,
+					strlen(table[i].metric), &name));
+		options.metrics = &name;
+		c = compare_given(given, 2, 2, &options, arena);
+		assert_verdict(table[i].metric,
+			       &c->groups[0].rows[0].cells[1],
+			       table[i].verdict);
+	}
+}
+
+static void
 samples_over_time_are_better_evidence_than_none(void **state)
 {
 #define ROW(iops) DEVICE "'name':'sda','run':0,'metrics':{'read.iops':" \
@@ -370,6 +408,7 @@ main(void)
 		TEST(the_interval_is_that_of_the_log_ratios),
 		TEST(medians_are_known_as_well_as_what_they_are_made_of),
 		TEST(clones_are_one_run_however_many_they_are),
+		TEST(what_versions_sample_differently_is_not_judged),
 		TEST(samples_over_time_are_better_evidence_than_none),
 		TEST(what_a_side_does_not_have_is_not_present),
 		TEST(words_are_those_of_the_outputs),
