@@ -152,20 +152,24 @@ is_cut(const struct cursor *cursor, const char *p)
 }
 
 /*
- * Whether a line is as long as any near it, as one that a terminal broke is.
+ * How many lines are as long as this one, where it is as long as any near it:
+ * so are those that a terminal broke. 0: it is not.
  */
-static bool
-is_full(const struct cursor *cursor)
+static size_t
+full_lines(const struct cursor *cursor)
 {
 	const struct line *line = &cursor->lines[cursor->at];
 	size_t first = cursor->at > NEAR ? cursor->at - NEAR : 0;
-	size_t last = cursor->at + NEAR;
+	size_t last = cursor->at + NEAR, full = 0;
 
-	for (size_t i = first; i <= last && i < cursor->count; i++)
-		if (cursor->lines[i].quote == line->quote &&
-		    cursor->lines[i].length > line->length)
-			return false;
-	return line->length >= NARROW;
+	for (size_t i = first; i <= last && i < cursor->count; i++) {
+		if (cursor->lines[i].quote != line->quote)
+			continue;
+		if (cursor->lines[i].length > line->length)
+			return 0;
+		full += cursor->lines[i].length == line->length;
+	}
+	return line->length >= NARROW ? full : 0;
 }
 
 /* Whether a number that this line ends in goes on in the next one. */
@@ -178,10 +182,23 @@ goes_on(const struct cursor *cursor)
 	       (isdigit((unsigned char)below->text[0]) ||
 		(below->text[0] == '.' && below->length > 1 &&
 		 isdigit((unsigned char)below->text[1]))) &&
-	       is_full(cursor);
+	       full_lines(cursor) > 0;
 }
 
-/* Puts such a number together; a name that begins with a digit is none. */
+/*
+ * Whether what follows the second half of a number shows that it is one, or
+ * other lines that are as long do.
+ */
+static bool
+is_continued(const struct cursor *next, bool others)
+{
+	if (next->p == next->end)
+		return others && !next->lines[next->at].open;
+	return strchr(",%/])=", *next->p) != NULL ||
+	       (others && *next->p == ' ');
+}
+
+/* Puts such a number together; false where it may be no half of one. */
 static bool
 take_halves(struct cursor *cursor, struct decimal *number)
 {
@@ -204,8 +221,7 @@ take_halves(struct cursor *cursor, struct decimal *number)
 		return false;
 	cursor_line(&next, next.at + 1);
 	next.p += used - head;
-	if (next.p == next.end ? below->open :
-	    strchr(",%/])= ", *next.p) == NULL)
+	if (!is_continued(&next, full_lines(cursor) > 1))
 		return false;
 	next.joined++;
 	*cursor = next;

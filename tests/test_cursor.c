@@ -141,9 +141,12 @@ a_number_that_a_terminal_broke_is_put_together(void **state)
 		{ SIXTY "12\n.34, max=5\n", true, 1234, 2 },
 		{ SIXTY "12.\n34, max=5\n", true, 1234, 2 },
 		{ SIXTY "12.3\n4%\n", true, 1234, 2 },
-		{ SIXTY "12\n34\nx\n", true, 1234, 0 },
+		{ SIXTY "12\n34\nx\n" SIXTY "--\n", true, 1234, 0 },
+		{ SIXTY "12\n34 x\n" SIXTY "--\n", true, 1234, 0 },
 		/* it is not known whether this is the whole */
 		{ SIXTY "12\n34", false, 0, 0 },
+		{ SIXTY "12\n34\nx\n", false, 0, 0 },
+		{ SIXTY "12\n34 x\n", false, 0, 0 },
 		{ SIXTY "12\n4k-read: x\n", false, 0, 0 },
 		{ SIXTY "12.\n4.5\n", false, 0, 0 },
 		/* a blank, or a longer line near, says that nothing is broken */
