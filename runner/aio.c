@@ -35,12 +35,13 @@ prepare(struct io *io)
 {
 	static const short codes[] = { [TO_READ] = IO_CMD_PREAD,
 				       [TO_WRITE] = IO_CMD_PWRITE };
+	uint64_t place = io->offset + io->done;
 
 	io->control.aio_fildes = io->file;
 	io->control.aio_lio_opcode = codes[io->direction];
 	io->control.u.c.buf = io->buffer + io->done;
 	io->control.u.c.nbytes = io->length - io->done;
-	io->control.u.c.offset = (long long)(io->offset + io->done);
+	io->control.u.c.offset = (long long)place;
 }
 
 /* The kernel has no trim for us to wait for: it is done at once. */

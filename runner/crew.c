@@ -1,5 +1,5 @@
 /* Starts jobs, lets those of a stage go at once, and waits for them. */
-#define _GNU_SOURCE	/* MAP_ANONYMOUS, gettid(), pipe2() */
+#define _GNU_SOURCE	/* NOLINT: MAP_ANONYMOUS, gettid(), pipe2() */
 #include "runner/crew.h"
 
 #include <errno.h>

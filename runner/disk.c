@@ -1,5 +1,5 @@
 /* Reads /sys/dev/block: a disk's counters, before and after. */
-#define _XOPEN_SOURCE 700	/* realpath() */
+#define _XOPEN_SOURCE 700	/* NOLINT: realpath() */
 #include "runner/disk.h"
 
 #include <dirent.h>

@@ -1,5 +1,5 @@
 /* Fills files that are to be read, sets space aside for the others. */
-#define _GNU_SOURCE	/* fallocate() */
+#define _GNU_SOURCE	/* NOLINT: fallocate() */
 #include "runner/layout.h"
 
 #include <errno.h>

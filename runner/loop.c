@@ -1,5 +1,5 @@
 /* The loop of a job: choose, submit, reap, count. Nothing else may be here. */
-#define _GNU_SOURCE	/* RUSAGE_THREAD */
+#define _GNU_SOURCE	/* NOLINT: RUSAGE_THREAD */
 #include <errno.h>
 #include <sys/resource.h>
 #include <unistd.h>

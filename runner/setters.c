@@ -91,7 +91,7 @@ const char *
 set_count(const struct option *option, void *member, const char *value,
 	  struct arena *arena)
 {
-	uint64_t number;
+	uint64_t number = 0;
 	const char *accepted = set_number(option, &number, value, arena);
 
 	if (!accepted)

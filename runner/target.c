@@ -1,5 +1,5 @@
 /* Names, measures and opens targets. */
-#define _GNU_SOURCE	/* O_DIRECT, O_NOATIME */
+#define _GNU_SOURCE	/* NOLINT: O_DIRECT, O_NOATIME */
 #include "runner/target.h"
 
 #include <errno.h>
@@ -68,7 +68,7 @@ list_entry(const char *list, size_t k, struct arena *arena)
 static size_t
 list_length(const char *list, struct arena *arena)
 {
-	size_t count = 0;
+	size_t count = 1;	/* an empty list is one empty name */
 
 	while (list_entry(list, count, arena))
 		count++;
@@ -197,24 +197,24 @@ static void
 prepare_file(struct preparation *p, struct target *target, uint64_t size)
 {
 	const struct settings *settings = &p->job->settings;
+	unsigned long long needed;
 	int error;
 
 	if (!choose_part(p, target, size))
 		return;
-	if (size >= target->start + target->length)
+	needed = target->start + target->length;
+	if (size >= needed)
 		return;
 	if (p->rules->read_only) {
 		fail(p, target->path, "would have to be made %llu bytes "
-		     "long, and --readonly is given",
-		     (unsigned long long)(target->start + target->length));
+		     "long, and --readonly is given", needed);
 		return;
 	}
 	if (p->rules->laying_out)
 		p->rules->laying_out(p->job, p->targets->count,
 				     target->length * p->targets->count,
 				     p->rules->context);
-	error = layout_file(target->path, size, target->start + target->length,
-			    settings);
+	error = layout_file(target->path, size, needed, settings);
 	if (error)
 		fail(p, target->path, "cannot make the file: %s",
 		     strerror(error));
@@ -266,10 +266,9 @@ check_blocks(struct preparation *p)
 		for (size_t k = 0; k < p->targets->count; k++)
 			if (p->targets->list[k].length < bs)
 				fail(p, NULL, "%s: no room for a block of "
-				     "%llu bytes in %llu",
+				     "%llu bytes in %ju",
 				     p->targets->list[k].path, bs,
-				     (unsigned long long)
-				     p->targets->list[k].length);
+				     (uintmax_t)p->targets->list[k].length);
 	}
 	if (settings->direct && first_byte(p->job) % 512)
 		fail(p, NULL, "offset=%llu is no multiple of 512, which "

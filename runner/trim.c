@@ -1,5 +1,5 @@
 /* Trims: BLKDISCARD on block devices, holes in files. */
-#define _GNU_SOURCE	/* fallocate() */
+#define _GNU_SOURCE	/* NOLINT: fallocate() */
 #include "runner/trim.h"
 
 #include <errno.h>

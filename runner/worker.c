@@ -1,5 +1,5 @@
 /* Prepares a job so that its loop needs nothing more, and cleans up. */
-#define _GNU_SOURCE	/* MAP_ANONYMOUS */
+#define _GNU_SOURCE	/* NOLINT: MAP_ANONYMOUS */
 #include "runner/worker.h"
 
 #include <errno.h>
