@@ -95,6 +95,38 @@ a_number_that_its_line_breaks_off_is_none(void **state)
 }
 
 /* ... since those of writes may have begun among the lines left out */
+/* ... but for the last of a line, which nothing must follow */
+static void
+a_count_that_its_line_breaks_off_is_none(void **state)
+{
+	static const struct {
+		const char *line;
+		double switches, faults;
+	} cases[] = {
+		{ "  cpu          : usr=1.50%, sys=2.25%, ctx=10", NAN, NAN },
+		{ "  cpu          : usr=1.50%, sys=2.25%, ctx=10,", 10, NAN },
+		{ "  cpu          : usr=1.50%, sys=2.25%, ctx=10\n"
+		  ", majf=3, minf=12", 10, 3 },
+		{ "  cpu          : usr=1.50%, sys=2.25%, ctx=10, majf=3",
+		  10, NAN },
+		{ "  cpu          : usr=1.50%, sys=2.25%, ctx=10, majf=3, m",
+		  10, 3 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char text[512];
+
+		snprintf(text, sizeof(text), HEAD READ CLAT "%s\n",
+			 cases[i].line);
+		reading_text(&reading, text);
+		assert_int_equal(reading.count, 1);
+		assert_value(cases[i].line, "cpu.ctx", cases[i].switches);
+		assert_value(cases[i].line, "cpu.majf", cases[i].faults);
+		reading_free(&reading);
+	}
+}
+
 static void
 below_lines_left_out_no_direction_is_known(void **state)
 {
@@ -177,6 +209,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(
 			a_number_that_its_line_breaks_off_is_none, stop),
+		cmocka_unit_test_teardown(
+			a_count_that_its_line_breaks_off_is_none, stop),
 		cmocka_unit_test_teardown(
 			below_lines_left_out_no_direction_is_known, stop),
 		cmocka_unit_test_teardown(

@@ -29,7 +29,9 @@ fio_cpu_read(struct block *block)
 		if ((any && !cursor_word(c, ",")) ||
 		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
 		    !cursor_number(c, &number) ||
-		    (share && !cursor_word(c, "%"))) {
+		    (share && !cursor_word(c, "%")) ||
+		    (parts[i].quantity != QUANTITY_MINF &&
+		     !fio_goes_on(block))) {
 			*c = at;
 			break;
 		}
