@@ -54,13 +54,13 @@ line_here(const struct page *page)
 	return page->line + (line > 0 ? (unsigned)line - 1 : 0);
 }
 
+/* Ends a line with text, or an empty one where that has a number. */
 static void
-end_line(struct page *page, bool even_empty)
+end_line(struct page *page, unsigned empty)
 {
-	if (page->begun == 0 && !even_empty)
+	if (page->begun == 0 && empty == 0)
 		return;
-	numbered_text_end(page->out, page->begun ? page->begun :
-			  line_here(page));
+	numbered_text_end(page->out, page->begun ? page->begun : empty);
 	page->begun = 0;
 	page->blank = false;
 }
@@ -70,7 +70,7 @@ static void
 end_element(struct page *page)
 {
 	page->open |= page->cut && page->begun != 0 && !page->blank;
-	end_line(page, false);
+	end_line(page, 0);
 }
 
 static void
@@ -98,15 +98,15 @@ on_text(void *context, const xmlChar *bytes, int length)
 	line -= breaks < line ? breaks : 0;
 	for (int i = 0; i < length; i++) {
 		if (text[i] == '\n') {
-			line++;
 			if (page->pre > 0)
-				end_line(page, true);
+				end_line(page, line);
 			else
 				page->blank = page->begun != 0;
-		} else if (page->pre > 0 ||
+			line++;
+		} else if (page->pre > 0 ? text[i] != '\r' :
 			   !isspace((unsigned char)text[i])) {
 			add_byte(page, text[i], line);
-		} else {
+		} else if (page->pre == 0) {
 			page->blank = page->begun != 0;
 		}
 	}
@@ -123,14 +123,14 @@ on_start(void *context, const xmlChar *name, const xmlChar **attributes)
 		return;
 	switch (element->effect) {
 	case BREAK:
-		end_line(page, true);
+		end_line(page, line_here(page));
 		break;
 	case PRE:
-		end_line(page, false);
+		end_line(page, 0);
 		page->pre++;
 		break;
 	case BLOCK:
-		end_line(page, false);
+		end_line(page, 0);
 		break;
 	case CELL:
 		page->blank = page->begun != 0;
