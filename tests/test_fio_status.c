@@ -46,6 +46,11 @@ group_lines_are_read_in_every_layout(void **state)
 		  "minb=80885KiB/s, maxb=80885KiB/s, mint=1001msec, "
 		  "maxt=1001msec\n", "read", 78989 * 1024., 80885e3, 80885e3,
 		  79068 * 1024., 1001e6, 1001e6 },
+		/* ... but not in 1.26.4, as the sum of the one job shows */
+		{ "", "   READ: io=79068KiB, aggrb=78990KiB/s, "
+		  "minb=78990KiB/s, maxb=78990KiB/s, mint=1001msec, "
+		  "maxt=1001msec\n", "read", 78990 * 1024., 78990 * 1024.,
+		  78990 * 1024., 79068 * 1024., 1001e6, 1001e6 },
 		{ "fio 1.59\n", "  WRITE: io=150512KB, aggrb=150361KB/s, "
 		  "minb=76121KB/s, maxb=77848KB/s, mint=1001msec, "
 		  "maxt=1001msec\n", "write", 150361 * 1024., 76121e3, 77848e3,

@@ -125,25 +125,24 @@ struct old_totals {
 };
 
 /*
- * The sum was so up to 1.25, the rates of single jobs were up to 2.0.6. Where
- * the version is not known, but all jobs had one rate, that of a single job is
- * the sum.
+ * The sum was so up to 1.25, the rates of single jobs up to 2.0.6, but not in
+ * each version before. Where there was one job its rate is the sum, and shows.
  */
 static struct per_ms
 rates_per_ms(const struct old_totals *printed, struct fio_version version)
 {
 	struct per_ms per_ms = { false, false, false };
-	double all, each;
+	double all = scaled_spans(&printed->bw, 1024, true, version).value;
+	double each = scaled_spans(&printed->low, 1024, true, version).value;
 
 	per_ms.all = fio_rate_is_per_ms(&printed->io, &printed->bw,
 					printed->longest, version);
-	per_ms.each = version.high <= FIO_VERSION(2, 0, 6);
-	if (per_ms.each || fio_since(version, FIO_VERSION(2, 0, 7)))
+	if (fabs(each / all - 1) < 0.005)
 		return per_ms;
-	all = scaled_spans(&printed->bw, 1024, true, version).value;
-	each = scaled_spans(&printed->low, 1024, true, version).value;
-	per_ms.each = each > all * 1.012 && each < all * 1.036;
-	per_ms.open = !per_ms.each && fabs(each / all - 1) > 0.005;
+	per_ms.each = version.high <= FIO_VERSION(2, 0, 6) ||
+		      (each > all * 1.012 && each < all * 1.036);
+	per_ms.open = !per_ms.each &&
+		      !fio_since(version, FIO_VERSION(2, 0, 7));
 	return per_ms;
 }
 
