@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/interleave.h"
 #include "cli/options.h"
 #include "compare/compare.h"
 #include "compare/compare.h"
@@ -201,6 +202,39 @@ set_gate(struct options *options, const char *value)
 		"formats\" lists the metrics)";
 }
 
+static const char *
+set_interleave(struct options *options, const char *value)
+{
+	char *end;
+	unsigned long rounds = strtoul(value, &end, 10);
+
+	if (*value < '0' || *value > '9' || *end || !rounds || rounds > 1000)
+		return "a number from 1 to 1000";
+	options->interleave = (unsigned)rounds;
+	return NULL;
+}
+
+static const char *
+set_before(struct options *options, const char *value)
+{
+	options->before = value;
+	return *value ? NULL : "a command";
+}
+
+static const char *
+set_after(struct options *options, const char *value)
+{
+	options->after = value;
+	return *value ? NULL : "a command";
+}
+
+static const char *
+set_store(struct options *options, const char *value)
+{
+	options->store = value;
+	return *value ? NULL : "a file name";
+}
+
 /* In the order in which help lists them. */
 const struct option option_table[] = {
 	{ 'o', "output", "FILE", READERS, NULL,
@@ -242,7 +276,18 @@ const struct option option_table[] = {
 	{ 'v', "verbose", NULL, READERS, NULL,
 	  "list the lines that look like results and were not used",
 	  set_verbose },
-	{ 'h', "help", NULL, READERS | FORMATS | HELP, NULL,
+	{ 0, "interleave", "N", RUN, NULL,
+	  "run both configurations, in the order before, after, after, "
+	  "before, N times; 3 make six runs a side",
+	  set_interleave },
+	{ 0, "before", "COMMAND", RUN, NULL,
+	  "what makes the first configuration, and restores it in the end",
+	  set_before },
+	{ 0, "after", "COMMAND", RUN, NULL,
+	  "what makes the second, as in 'hdparm -W 0 /dev/sdx'", set_after },
+	{ 0, "store", "FILE", RUN, INTERLEAVE_STORE,
+	  "keep the records of all runs in FILE", set_store },
+	{ 'h', "help", NULL, READERS | FORMATS | HELP | RUN, NULL,
 	  "show this help", set_help },
 	{ 0, NULL, NULL, 0, NULL, NULL, NULL },
 };

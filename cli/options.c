@@ -168,6 +168,15 @@ read_letters(struct options *options, char **argv)
 	return 1;
 }
 
+/* Whether an argument is for another program that the command starts. */
+static bool
+is_passed(const struct subcommand *command, const char *text)
+{
+	return command->passes &&
+	       (strncmp(text, "--", 2) != 0 ||
+		!find_long(command, text + 2, strcspn(text + 2, "=")));
+}
+
 bool
 options_read(struct options *options, const struct subcommand *command,
 	     int argc, char **argv)
@@ -183,7 +192,8 @@ options_read(struct options *options, const struct subcommand *command,
 		char *text = argv[at];
 
 		used = 1;
-		if (ended || text[0] != '-' || !text[1])
+		if (ended || text[0] != '-' || !text[1] ||
+		    is_passed(command, text))
 			options->operands[options->operand_count++] = text;
 		else if (strcmp(text, "--") == 0)
 			ended = true;

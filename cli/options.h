@@ -30,6 +30,8 @@ struct options {
 	struct metric_name *metrics;
 	size_t metric_count, metric_room;
 	double threshold;		/* percent; 0: not given */
+	unsigned interleave;		/* rounds; 0: not given */
+	const char *before, *after, *store;	/* of these; NULL: not given */
 	const char **operands;		/* argv's */
 	size_t operand_count;
 	struct arena arena;		/* of what the values were made into */

@@ -2,6 +2,7 @@
 #ifndef CLI_SUBCOMMAND_H
 #define CLI_SUBCOMMAND_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -22,7 +23,7 @@ enum status {
 /* Each command's bit in option.commands. */
 enum {
 	PARSE = 1, SHOW = 2, COMPARE = 4, CHART = 8, REPORT = 16,
-	FORMATS = 32, HELP = 64, LINT = 128,
+	FORMATS = 32, HELP = 64, LINT = 128, RUN = 256,
 	READERS = PARSE | SHOW | LINT | COMPARE | CHART | REPORT,
 	COMPARERS = COMPARE | CHART | REPORT,
 };
@@ -40,11 +41,12 @@ struct subcommand {
 	/* Does it all and returns the exit status. */
 	enum status (*run)(struct options *);
 	void (*list)(FILE *);	/* more of its help, or NULL */
+	bool passes;		/* unknown options are operands, too */
 };
 
 extern const struct subcommand command_parse, command_show, command_lint,
-	command_compare, command_chart, command_report, command_formats,
-	command_help;
+	command_compare, command_chart, command_report, command_run,
+	command_formats, command_help;
 
 extern const struct subcommand *const commands[];	/* ends in NULL */
 
