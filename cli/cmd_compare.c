@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "render/render.h"
+#include "render/selftest.h"
 
 /* The k-th table format that can show a comparison, or NULL. */
 static const struct table_format *
@@ -66,10 +67,75 @@ gate_status(const struct comparison *c, const struct options *options,
 }
 
 static enum status
-run(struct options *options)
+self_test(struct buffer *text, struct gathered *all,
+	  const struct options *options, const char *format,
+	  const struct render_style *style, enum status status)
 {
 	struct compare_options how = gather_compare_options(options);
-	const struct comparison *comparison;
+	const struct self_test *test = compare_self_test(all->results,
+		all->count, &how, &all->arena);
+	const struct self_test_format *row = self_test_formats;
+
+	if (!test->splits) {
+		fputs("iorecap: error: no configuration has two runs\n",
+		      stderr);
+		return status != STATUS_DONE ? status : STATUS_INCOMPARABLE;
+	}
+	while (strcmp(row->name, format) != 0)
+		row++;
+	row->write(text, test, style);
+	return status;
+}
+
+static const char *
+self_test_name(size_t k)
+{
+	return self_test_formats[k].name;
+}
+
+/* A self-test has no sides, and not all formats. */
+static bool
+accept(const struct options *options)
+{
+	struct arena arena = { 0 };
+	size_t k = 0;
+
+	if (!options->self_test)
+		return true;
+	if (options->by || options->baseline) {
+		usage_error(&command_compare, "--self-test makes the sides "
+			    "itself: no --by, no --baseline");
+		return false;
+	}
+	while (self_test_formats[k].name && options->format &&
+	       strcmp(self_test_formats[k].name, options->format) != 0)
+		k++;
+	if (self_test_formats[k].name)
+		return true;
+	usage_error(&command_compare, "--self-test writes %s, not %s",
+		    options_list(&arena, self_test_name), options->format);
+	arena_free(&arena);
+	return false;
+}
+
+static enum status
+compare(struct buffer *text, struct gathered *all,
+	const struct options *options, const char *format,
+	const struct render_style *style, enum status status)
+{
+	struct compare_options how = gather_compare_options(options);
+	const struct comparison *comparison = compare_run(all->results,
+		all->count, all->inputs, &how, &all->arena);
+
+	if (comparison->status != COMPARE_DONE)
+		return gather_incomparable(comparison, status);
+	find_format(format)->compare(text, comparison, style);
+	return gate_status(comparison, options, status);
+}
+
+static enum status
+run(struct options *options)
+{
 	const char *name = options->format;
 	struct buffer text = { 0 };
 	struct gathered all;
@@ -77,6 +143,8 @@ run(struct options *options)
 	struct render_style style;
 	enum status status;
 
+	if (!accept(options))
+		return STATUS_USAGE;
 	/* single runs are judged by their samples */
 	options->series = true;
 	if (!output_open(&output, options->output))
@@ -85,16 +153,9 @@ run(struct options *options)
 	if (!name)
 		name = output_is_terminal(&output) ? "table" : "text";
 	status = gather(&all, options, NULL, stderr);
-	if (all.count) {
-		comparison = compare_run(all.results, all.count, all.inputs,
-					 &how, &all.arena);
-		if (comparison->status == COMPARE_DONE) {
-			find_format(name)->compare(&text, comparison, &style);
-			status = gate_status(comparison, options, status);
-		} else {
-			status = gather_incomparable(comparison, status);
-		}
-	}
+	if (all.count)
+		status = (options->self_test ? self_test : compare)
+			(&text, &all, options, name, &style, status);
 	status = output_finish(&output, &text, status);
 	gather_free(&all);
 	return status;

@@ -235,6 +235,14 @@ set_store(struct options *options, const char *value)
 	return *value ? NULL : "a file name";
 }
 
+static const char *
+set_self_test(struct options *options, const char *value)
+{
+	(void)value;
+	options->self_test = true;
+	return NULL;
+}
+
 /* In the order in which help lists them. */
 const struct option option_table[] = {
 	{ 'o', "output", "FILE", READERS, NULL,
@@ -262,6 +270,9 @@ const struct option option_table[] = {
 	  "LIMITS on changes, such as 'write.iops>-3%,clat.p99<+10%', instead "
 	  "of verdicts",
 	  set_gate },
+	{ 0, "self-test", NULL, COMPARE, NULL,
+	  "split the runs of each configuration at random and say how often "
+	  "that would raise a false alarm", set_self_test },
 	{ 0, "first-report", NULL, READERS, NULL,
 	  "use the rows since boot of iostat's first report, too",
 	  set_first_report },

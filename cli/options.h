@@ -24,7 +24,7 @@ struct options {
 	bool series;			/* keep the samples of logs */
 	enum color color;
 	const char *by, *baseline;	/* NULL: not given */
-	bool gate;
+	bool gate, self_test;
 	const struct gate_limit *limits;	/* of the gate; NULL: none */
 	size_t limit_count;
 	struct metric_name *metrics;

@@ -224,6 +224,34 @@ struct lint_rule_text {
 /* The k-th rule; false past the last. */
 bool compare_lint_rule(size_t k, struct lint_rule_text *);
 
+/* How often runs of one thing, split at random, were called different. */
+struct self_test_row {
+	const char *group;
+	struct metric_name metric;
+	size_t runs;
+	size_t counts[5];	/* of splits, by verdict */
+};
+
+struct self_test {
+	struct self_test_row *rows;
+	size_t row_count;
+	size_t splits;		/* 0: no configuration has two runs */
+	/* in so many something was better or worse, or the gate failed */
+	size_t alarms;
+	size_t undecided;	/* no alarm, but something inconclusive */
+	bool gate;		/* alarms are those of the gate */
+};
+
+/*
+ * Splits the runs of each configuration at random into two halves, many times,
+ * and compares these as the options say. The same results give the same
+ * numbers. Everything lives in the arena. Never NULL.
+ */
+const struct self_test *compare_self_test(const struct compared *,
+					  size_t count,
+					  const struct compare_options *,
+					  struct arena *);
+
 /*
  * Whether text has the form of an ATTRIBUTE: label, label.N, file, name,
  * version, param.NAME, setting.NAME.
