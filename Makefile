@@ -98,6 +98,10 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(ROOM_OBJECTS)
 deps: ## install what is missing to build and test
 	@CC='$(CC)' .ci/deps $(LIBRARIES) $(TEST_LIBRARIES)
 
+static-run: $(RUNNER_OBJECTS) $(RUNNER_PARTS) ## link iorecap-run statically
+	$(call say,link $(BUILD)/iorecap-run)
+	$(Q)$(LINK) -static -s -o $(BUILD)/iorecap-run $^ $(RUNNER_LIBRARIES)
+
 demo: deps $(BUILD)/iorecap ## make a report from a real mail
 	@$(BUILD)/iorecap compare fixtures/write-cache-on-off.txt
 	@$(BUILD)/iorecap report -o $(BUILD)/demo.html \
@@ -125,22 +129,22 @@ completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 install: all ## install below PREFIX, which is /usr/local
 	install -d $(bin) $(man) $(completions)
 	install -m 755 $(PROGRAMS) $(bin)
-	install -m 644 docs/iorecap.1 $(man)
+	install -m 644 docs/iorecap.1 docs/iorecap-run.1 $(man)
 	install -m 644 docs/iorecap.bash $(completions)/iorecap
 
 uninstall: ## remove what install put there
 	rm -f $(addprefix $(bin)/,$(notdir $(PROGRAMS)))
-	rm -f $(man)/iorecap.1 $(completions)/iorecap
+	rm -f $(man)/iorecap.1 $(man)/iorecap-run.1 $(completions)/iorecap
 
 clean: ## remove build/
 	rm -rf $(BUILD)
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1	\2/p' Makefile | \
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1	\2/p' Makefile | \
 		expand -t 16
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 
-.PHONY: all deps demo check asan lint install uninstall clean help
+.PHONY: all static-run deps demo check asan lint install uninstall clean help
 .SECONDARY:
 .DELETE_ON_ERROR:
