@@ -76,7 +76,7 @@ a_word_is_taken_where_it_comes_next(void **state)
 }
 
 static void
-a_number_is_taken_unless_a_cut_text_may_have_lost_its_end(void **state)
+a_number_is_taken_unless_its_end_may_be_cut(void **state)
 {
 	static const struct {
 		const char *text;
@@ -149,7 +149,9 @@ a_number_that_a_terminal_broke_is_put_together(void **state)
 		{ SIXTY "12\n34 x\n", false, 0, 0 },
 		{ SIXTY "12\n4k-read: x\n", false, 0, 0 },
 		{ SIXTY "12.\n4.5\n", false, 0, 0 },
-		/* a blank, or a longer line near, says that nothing is broken */
+		/*
+		 * a blank, or a longer line near, says that nothing is broken
+		 */
 		{ SIXTY "12\n 34\n", true, 12, 0 },
 		{ SIXTY "12\n34\n" SIXTY SIXTY "\n", true, 12, 0 },
 		{ SIXTY "12\n, max=5\n", true, 12, 0 },
@@ -261,7 +263,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_word_is_taken_where_it_comes_next),
 		cmocka_unit_test(
-			a_number_is_taken_unless_a_cut_text_may_have_lost_its_end),
+			a_number_is_taken_unless_its_end_may_be_cut),
 		cmocka_unit_test(
 			a_number_that_a_terminal_broke_is_put_together),
 		cmocka_unit_test(a_word_that_a_terminal_broke_is_taken),

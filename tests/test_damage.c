@@ -422,7 +422,8 @@ erase(struct buffer *text, size_t at, size_t length)
 static void
 mutate(struct buffer *text, uint64_t *seed)
 {
-	static const char bytes[] = "0123456789.,=%|>[](){}:;/- \t\r\n\b\033\"x";
+	static const char bytes[] =
+		"0123456789.,=%|>[](){}:;/- \t\r\n\b\033\"x";
 	char line[400];
 	size_t length, at = some_line(text, seed, &length);
 	size_t place = (size_t)chance(seed, text->length);

@@ -229,7 +229,7 @@ zeros_that_fio_prints_for_both_directions_are_left_out(void **state)
 
 /* 2.20 to 3.25 print 33.99 MiB as 33.0MiB; the other unit tells */
 static void
-a_figure_that_lost_its_carry_is_mended_by_its_other_unit(void **state)
+a_figure_that_lost_its_carry_is_mended(void **state)
 {
 	const struct record *record;
 
@@ -333,7 +333,7 @@ main(void)
 		cmocka_unit_test(
 			zeros_that_fio_prints_for_both_directions_are_left_out),
 		cmocka_unit_test(
-			a_figure_that_lost_its_carry_is_mended_by_its_other_unit),
+			a_figure_that_lost_its_carry_is_mended),
 		cmocka_unit_test(disks_are_read_in_every_layout),
 		cmocka_unit_test(idleness_below_the_disks_is_no_heading),
 		cmocka_unit_test(a_disk_line_that_is_cut_is_partial),

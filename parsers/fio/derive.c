@@ -1,4 +1,7 @@
-/* What a job's block tells more exactly than each of its lines: contract.md, section 2. */
+/*
+ * What a job's block tells more exactly than each of its lines: contract.md,
+ * section 2.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +11,10 @@ static const enum subject subjects[DIRECTIONS] = {
 	SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM, SUBJECT_MIXED
 };
 
-/* Six decimals are beyond what milliseconds of run time can tell, and print fast. */
+/*
+ * Six decimals are beyond what milliseconds of run time can tell, and print
+ * fast.
+ */
 static double
 rounded(double value)
 {
@@ -71,7 +77,9 @@ failed_of(const struct block *block, int direction)
 	return failed;
 }
 
-/* The one block size of a direction, 0 where it has several or it is not known. */
+/*
+ * The one block size of a direction, 0 where it has several or it is not known.
+ */
 static double
 block_size(const struct block *block, int direction)
 {
@@ -112,7 +120,10 @@ put_counts(struct block *block, int direction)
 	}
 }
 
-/* Bandwidth and bytes: from the I/Os where that fits what is printed, else as printed. */
+/*
+ * Bandwidth and bytes: from the I/Os where that fits what is printed, else as
+ * printed.
+ */
 static void
 put_bytes(struct block *block, int direction, struct spans *bw,
 	  struct spans *io)
@@ -165,8 +176,8 @@ put_iops(struct block *block, int direction, struct spans *iops,
 }
 
 /*
- * 3.30 to 3.38 print zeros for the sum of both directions (unified_rw_reporting=both)
- * although there was I/O.
+ * 3.30 to 3.38 print zeros for the sum of both directions
+ * (unified_rw_reporting=both) although there was I/O.
  */
 static bool
 is_zeroed(const struct block *block, int direction)

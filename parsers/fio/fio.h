@@ -32,7 +32,7 @@ struct fio_run {
 	bool has_results;	/* a job, group or disk of it was read */
 	bool after_status;	/* ... and its groups or disks have begun */
 	bool mixed;		/* lines of other results stand in its */
-	bool client;		/* of servers; their reports follow each other */
+	bool client;		/* its servers report one after the other */
 	int last_group;		/* of the group lines */
 	unsigned long first_pid;	/* of the first job in its report */
 	int next_number;	/* of the next run */

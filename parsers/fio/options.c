@@ -1,4 +1,6 @@
-/* fio's options, from command lines and start lines, as parameters of a record. */
+/*
+ * fio's options, from command lines and start lines, as parameters of a record.
+ */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -212,7 +214,10 @@ unquoted(struct word word)
 	return word;
 }
 
-/* One option of a command, "--name=value", "-name value" or a flag; false at the end. */
+/*
+ * One option of a command, "--name=value", "-name value" or a flag; false at
+ * the end.
+ */
 static bool
 next_option(const char **at, struct word *name, struct word *value)
 {

@@ -112,7 +112,9 @@ fio_percentiles_read(struct block *block)
 	}
 }
 
-/* The least and the greatest latency of a kind, NULL where they are not known. */
+/*
+ * The least and the greatest latency of a kind, NULL where they are not known.
+ */
 struct bounds {
 	struct metric_name name;
 	const struct metric *least, *most;
@@ -122,7 +124,10 @@ struct bounds {
 static bool
 is_outside(const struct bounds *bounds, const struct metric *percentile)
 {
-	/* Buckets and truncation move both; a table of another job is off by more. */
+	/*
+	 * Buckets and truncation move both; a table of another job is off by
+	 * more.
+	 */
 	double room = percentile->value / 10 + 2 * percentile->half_width;
 
 	return (bounds->most != NULL && percentile->value >
@@ -153,8 +158,8 @@ drop_table(struct record *record, struct metric_name name)
 }
 
 /*
- * Finds the first percentile out of bounds. Metrics stand in catalogue order: the
- * least and the greatest of a kind before its percentiles.
+ * Finds the first percentile out of bounds. Metrics stand in catalogue order:
+ * the least and the greatest of a kind before its percentiles.
  */
 static const struct metric *
 find_outside(const struct record *record)

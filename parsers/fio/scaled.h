@@ -73,8 +73,8 @@ struct spans scaled_spans(const struct scaled *, double base, bool old,
 bool spans_narrow(struct spans *, double low, double high);
 
 /*
- * One value for the spans: the printed one where it may be true, else the middle
- * of what is left (*fault is set). half_width covers what is open.
+ * One value for the spans: the printed one where it may be true, else the
+ * middle of what is left (*fault is set). half_width covers what is open.
  */
 double spans_value(const struct spans *, double *half_width, bool *fault);
 
