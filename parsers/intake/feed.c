@@ -111,12 +111,19 @@ put_utf8(char *out, unsigned long code)
 	return 4;
 }
 
+static unsigned
+utf16_unit(const unsigned char *bytes, bool big)
+{
+	unsigned first = bytes[0], second = bytes[1];
+
+	return big ? first << 8 | second : second << 8 | first;
+}
+
 /* One character from at least length bytes; *used of them, 0 where it goes on behind them. */
 static unsigned long
 take_utf16(const unsigned char *bytes, size_t length, bool big, size_t *used)
 {
-	unsigned high = big ? bytes[0] << 8 | bytes[1] :
-			bytes[1] << 8 | bytes[0], low;
+	unsigned high = utf16_unit(bytes, big), low;
 
 	*used = 2;
 	if (high < 0xd800 || high > 0xdfff)
@@ -127,7 +134,7 @@ take_utf16(const unsigned char *bytes, size_t length, bool big, size_t *used)
 		*used = 0;
 		return 0;
 	}
-	low = big ? bytes[2] << 8 | bytes[3] : bytes[3] << 8 | bytes[2];
+	low = utf16_unit(bytes + 2, big);
 	if (low < 0xdc00 || low > 0xdfff)
 		return 0xfffd;
 	*used = 4;
