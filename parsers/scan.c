@@ -227,8 +227,10 @@ try_line(struct scanner *scanner)
 	struct reading *now = scanner->now;
 	const struct line *lines = now->window.lines + now->at;
 	size_t count = now->window.count - now->at, used;
-	const struct format *format = best_bid(scanner, lines, count);
+	const struct format *format;
 
+	scanner->scan.ended = now->window.ended;
+	format = best_bid(scanner, lines, count);
 	if (format == NULL) {
 		if (now != &scanner->side && diff_begins(lines, count))
 			return read_diff(scanner, lines, count);
@@ -238,7 +240,6 @@ try_line(struct scanner *scanner)
 		return 0;
 	}
 	read_context(scanner);
-	scanner->scan.ended = now->window.ended;
 	used = format->parse(&scanner->scan, lines, count,
 			     merge_sink(scanner->merge));
 	arena_reset(&scanner->arena);

@@ -22,6 +22,8 @@ static const struct measure {
 	{ "_lat", QUANTITY_LAT },
 };
 
+enum { SLACK = 2 };		/* ms; times are cut to them */
+
 /* One value of a log, kept for --series. */
 struct sample {
 	uint64_t time, value;
@@ -37,6 +39,7 @@ struct log {
 	unsigned columns, direction, size;	/* which column is which */
 	bool has_priority;	/* 3.18 and later: values are ns */
 	bool averaged;		/* rows are means of windows */
+	bool early;		/* a value is more us than had gone by */
 	uint64_t first_time, last_time;
 	struct line first, last;
 	struct log_stats stats[LOG_DIRECTIONS], tops[LOG_DIRECTIONS];
@@ -51,6 +54,26 @@ log_of(struct scan *scan)
 	return scan_state(scan, &key, sizeof(struct log));
 }
 
+/* What the log's file says that it measures: "pre_lat.1.log", "x_bw.log"; NULL where nothing. */
+static const struct measure *
+measure_of(const struct scan *scan)
+{
+	const char *path = scan->member != NULL ? scan->member : scan->file;
+	const char *name = strrchr(path, '/');
+
+	name = name != NULL ? name + 1 : path;
+	for (size_t i = 0; i < sizeof(measures) / sizeof(measures[0]); i++) {
+		const char *found = strstr(name, measures[i].name);
+
+		if (found == NULL)
+			continue;
+		found += strlen(measures[i].name);
+		if (*found == '.' && strstr(found, ".log") != NULL)
+			return &measures[i];
+	}
+	return NULL;
+}
+
 static int
 log_bid(struct scan *scan, const struct line *lines, size_t count)
 {
@@ -63,15 +86,17 @@ log_bid(struct scan *scan, const struct line *lines, size_t count)
 		return BID_NO;
 	if (log_of(scan)->open)
 		return BID_SURE;
-	/* One row alone may be anything. */
+	/* One row alone may be anything, unless it is all of a log's file. */
 	return (count > 1 && log_row_read(&lines[1], &next) &&
-		next.count == row.count) || (count == 1 && scan->ended) ?
+		next.count == row.count) ||
+	       (count == 1 && scan->ended && measure_of(scan) != NULL) ?
 	       BID_SURE : BID_NO;
 }
 
 /*
- * Which column is the direction: the third, or the fourth where windows have two values (3.37).
- * What follows the block size is an offset, a priority (always, from 3.18 on), an issue time.
+ * Which column is the direction: the third, or the fourth where windows have
+ * two values (3.37). What follows the block size is an offset, a priority
+ * (always, from 3.18 on), an issue time (3.38, with both of the others).
  */
 static bool
 learn_columns(struct log *log, const struct line *lines, size_t count)
@@ -95,7 +120,8 @@ learn_columns(struct log *log, const struct line *lines, size_t count)
 		return false;
 	log->direction = third ? 2 : 3;
 	log->size = log->direction + 1;
-	log->has_priority = flags && log->columns > log->size + 1;
+	log->has_priority = log->columns == log->size + 4 ||
+			    (flags && log->columns > log->size + 1);
 	log->averaged = zero;
 	return true;
 }
@@ -131,6 +157,7 @@ add_row(struct log *log, struct scan *scan, const struct line *line)
 	if (scan->want_series)
 		keep_sample(log, scan, (unsigned)direction, &row);
 	log->averaged &= row.columns[log->size] == 0;
+	log->early |= row.columns[1] / 1000 > row.columns[0] + SLACK;
 	if (row.columns[0] < log->first_time)
 		log->first_time = row.columns[0];
 	if (row.columns[0] > log->last_time)
@@ -139,56 +166,48 @@ add_row(struct log *log, struct scan *scan, const struct line *line)
 	return true;
 }
 
-/* What the log's file says that it measures: "pre_lat.1.log", "x_bw.log"; NULL where nothing. */
-static const struct measure *
-measure_of(const struct scan *scan)
+/* How many I/Os were in flight if values are ns; NaN: nothing tells. */
+static double
+in_flight(const struct log *log)
 {
-	const char *path = scan->member != NULL ? scan->member : scan->file;
-	const char *name = strrchr(path, '/');
+	double ms = (double)(log->last_time - log->first_time), sum = 0;
 
-	name = name != NULL ? name + 1 : path;
-	for (size_t i = 0; i < sizeof(measures) / sizeof(measures[0]); i++) {
-		const char *found = strstr(name, measures[i].name);
+	for (int i = 0; i < LOG_DIRECTIONS; i++)
+		sum += log->stats[i].sum;
+	return log->averaged || ms < 100 ? (double)NAN : sum / 1e6 / ms;
+}
 
-		if (found == NULL)
-			continue;
-		found += strlen(measures[i].name);
-		if (*found == '.' && strstr(found, ".log") != NULL)
-			return &measures[i];
+static double
+mean_of(const struct log *log)
+{
+	double sum = 0, count = 0;
+
+	for (int i = 0; i < LOG_DIRECTIONS; i++) {
+		sum += log->stats[i].sum;
+		count += (double)log->stats[i].count;
 	}
-	return NULL;
+	return sum / count;
 }
 
 /*
- * The unit of latencies, in ns: ns from 2.99 on, us before. A priority column proves 3.18; else
- * the sum of all latencies over the time tells how many I/Os were in flight, which must be
- * a sensible number. *sure: it could be told.
+ * The unit of latencies, in ns: ns from 2.99 on, us before. A priority column
+ * proves 3.18, and so does an I/O that would have begun before its job that
+ * these are no us. Else what is in flight must make sense: a job that waits for
+ * nothing but its I/Os has one there, or hundreds, not a thousandth. *sure: it
+ * could be told.
  */
 static double
-latency_unit(const struct log *log, bool *sure)
+latency_unit(const struct log *log, enum quantity quantity, bool *sure)
 {
-	double sum = 0, count = 0, depth;
-	double ms = (double)(log->last_time - log->first_time);
+	double mean = mean_of(log), depth = in_flight(log);
+	/* Few devices answer faster, few calls take longer. */
+	double least = quantity == QUANTITY_SLAT ? 500 : 5000;
 
 	*sure = true;
-	if (log->has_priority)
+	if (log->has_priority || log->early || depth >= 0.7)
 		return 1;
-	for (int i = 0; i < LOG_DIRECTIONS; i++) {
-		sum += log->stats[i].mean * (double)log->stats[i].count;
-		count += (double)log->stats[i].count;
-	}
-	if (!log->averaged && ms >= 100) {
-		depth = sum / 1e6 / ms;		/* if these are ns */
-		if (depth > 0.05)
-			return 1;
-		if (depth < 0.005)
-			return 1e3;
-	}
-	*sure = false;
-	/* No device answers below half a microsecond, few take seconds. */
-	if (count > 0 && sum / count < 500)
-		return 1e3;
-	return 1;
+	*sure = mean < 500 && depth >= 0.0002;
+	return mean < least || depth >= 0.0007 ? 1e3 : 1;
 }
 
 static double
@@ -200,7 +219,7 @@ unit_of(const struct log *log, enum quantity quantity, bool *sure)
 	/* Of one I/O each: 1000 bytes a second; of windows: KiB/s. */
 	if (quantity == QUANTITY_BW)
 		return log->averaged ? 1024 : 1000;
-	return latency_unit(log, sure);
+	return latency_unit(log, quantity, sure);
 }
 
 static void
@@ -226,6 +245,17 @@ put_percentiles(struct record *record, struct scan *scan,
 	}
 }
 
+/* A row for each I/O says 1, which is how many it is, and no rate. */
+static void
+note_no_rate(struct record *record, struct scan *scan, enum subject subject)
+{
+	struct metric_name mean = metric_name(subject, QUANTITY_IOPS,
+					      STATISTIC_MEAN);
+
+	record_note(record, scan->arena, NOTE_IMPLAUSIBLE, &mean,
+		    "each row is one I/O, which is no rate");
+}
+
 static void
 put_direction(struct record *record, struct scan *scan, const struct log *log,
 	      unsigned direction, enum quantity quantity, double unit)
@@ -239,7 +269,7 @@ put_direction(struct record *record, struct scan *scan, const struct log *log,
 		{ STATISTIC_MIN, (double)stats->min * unit },
 		{ STATISTIC_MAX, fmax(max, (double)log->tops[direction].max) *
 				 unit },
-		{ STATISTIC_MEAN, stats->mean * unit },
+		{ STATISTIC_MEAN, stats->sum * unit / (double)stats->count },
 		{ STATISTIC_STDEV, log_stats_stdev(stats) * unit },
 		{ STATISTIC_SAMPLES, (double)stats->count },
 	};
@@ -253,6 +283,8 @@ put_direction(struct record *record, struct scan *scan, const struct log *log,
 	if (!log->averaged)
 		put_percentiles(record, scan, stats, subjects[direction],
 				quantity, unit);
+	if (!log->averaged && quantity == QUANTITY_IOPS)
+		note_no_rate(record, scan, subjects[direction]);
 }
 
 static void

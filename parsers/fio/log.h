@@ -24,7 +24,7 @@ bool log_row_read(const struct line *, struct log_row *);
 /* Count, mean and spread of values as they come (Welford, Technometrics 4, 1962), and their distribution. */
 struct log_stats {
 	uint64_t count, min, max;
-	double mean, squares;
+	double sum, mean, squares;
 	/* All values while they are few, those beyond 32 bits apart. */
 	struct log_chunk *chunks, *last;
 	uint64_t *large;

@@ -94,6 +94,7 @@ log_stats_add(struct log_stats *stats, struct arena *arena, uint64_t value)
 	if (value > stats->max)
 		stats->max = value;
 	stats->count++;
+	stats->sum += (double)value;
 	step = (double)value - stats->mean;
 	stats->mean += step / (double)stats->count;
 	stats->squares += step * ((double)value - stats->mean);
