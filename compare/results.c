@@ -135,9 +135,25 @@ log_run(const struct record *record, size_t index)
 	return hash_bytes(2, file, length - digits);
 }
 
+/* What stands over a result: headings, and settings made before it. */
+static uint64_t
+hash_headings(uint64_t hash, const struct record *record)
+{
+	size_t i;
+
+	for (i = 0; i < record->label_count; i++)
+		hash = hash_text(hash, record->labels[i]);
+	for (i = 0; i < record->setting_count; i++) {
+		hash = hash_text(hash, record->settings[i].name);
+		hash = hash_text(hash, record->settings[i].text);
+	}
+	return hash;
+}
+
 /*
  * Clones of a job have its name, group and run. Since where a run begins can't
- * always be known in excerpts, text must also show that they ended together.
+ * always be known in excerpts, text must also show that they ended together,
+ * with no heading between.
  */
 static uint64_t
 run_of(const struct compared *one, size_t index)
@@ -154,6 +170,7 @@ run_of(const struct compared *one, size_t index)
 		return hash_number(1, index);
 	hash = place(record, one->input, record->group);
 	hash = hash_text(hash, record->name);
+	hash = hash_headings(hash, record);
 	return hash_text(hash, record->time);
 }
 
@@ -178,16 +195,8 @@ device_of(const struct compared *one)
 {
 	const struct record *record = one->record;
 	uint64_t hash = place(record, one->input, (int)record->kind);
-	size_t i;
 
-	hash = hash_text(hash, record->name);
-	for (i = 0; i < record->label_count; i++)
-		hash = hash_text(hash, record->labels[i]);
-	for (i = 0; i < record->setting_count; i++) {
-		hash = hash_text(hash, record->settings[i].name);
-		hash = hash_text(hash, record->settings[i].text);
-	}
-	return hash;
+	return hash_headings(hash_text(hash, record->name), record);
 }
 
 /* Where every chosen result belongs in the order of the text. */

@@ -219,6 +219,22 @@ clones_of_a_job_in_one_run_are_one_result(void **state)
 }
 
 static void
+jobs_under_two_headings_are_no_clones(void **state)
+{
+#define UNDER(heading) CLONE("0", "01") ",'labels':['" heading "']"
+	static const struct given given[] = {
+		{ 0, UNDER("Before") }, { 0, UNDER("After") },
+		{ 0, UNDER("After") },
+	};
+	struct results results = choose(given, LENGTH(given), false, false,
+					*state);
+
+	assert_int_equal(results.count, 2);
+	assert_int_equal(results.all[0].jobs, 1);
+	assert_int_equal(results.all[1].jobs, 2);
+}
+
+static void
 logs_of_the_jobs_of_one_run_are_of_one_run(void **state)
 {
 #define LOG(file) "'kind':'log','tool':'fio','source':{'file':'" file \
@@ -248,6 +264,7 @@ main(void)
 		TEST(an_idle_device_has_waits_of_nothing),
 		TEST(a_value_that_cannot_be_does_not_spoil_the_average),
 		TEST(clones_of_a_job_in_one_run_are_one_result),
+		TEST(jobs_under_two_headings_are_no_clones),
 		TEST(logs_of_the_jobs_of_one_run_are_of_one_run),
 	};
 
