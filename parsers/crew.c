@@ -112,8 +112,11 @@ collect(struct sink *sink, const struct record *record)
 		collector->batch = batch;
 	}
 	copy = record_copy(record, &batch->arena);
-	/* Documents of different works differ, too. */
-	copy->document += collector->task->number << 20;
+	/*
+	 * Documents of different works differ, too, and from those that the
+	 * customer reads itself, which begin at none.
+	 */
+	copy->document += (collector->task->number + 1) << 20;
 	batch->records[batch->count++] = copy;
 	if (batch->count == BATCH)
 		hand_in(collector);
