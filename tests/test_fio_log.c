@@ -374,10 +374,12 @@ samples_are_kept_when_asked_for(void **state)
 static void
 a_log_in_a_text_ends_where_its_rows_do(void **state)
 {
+	static const char text[] =
+		"The log says:\n\n0, 4000000, 0, 4096\n"
+		"1, 2000000, 0, 4096\n\nand so on.\n";
+
 	(void)state;
-	reading_named(&reading, "x_lat.1.log",
-		      "The log says:\n\n0, 4000000, 0, 4096\n"
-		      "1, 2000000, 0, 4096\n\nand so on.\n", 75);
+	reading_named(&reading, "x_lat.1.log", text, sizeof(text) - 1);
 	assert_int_equal(reading.count, 1);
 	assert_int_equal(reading.records[0]->source.line, 3);
 	assert_int_equal(reading.records[0]->source.end, 4);

@@ -64,7 +64,8 @@ assert_pages(const struct page *pages, size_t count)
 
 		html_to_text(page->html, strlen(page->html), 1, &out);
 		if (out.text.length != strlen(page->text) ||
-		    memcmp(out.text.data, page->text, out.text.length) != 0)
+		    (out.text.length > 0 &&
+		     memcmp(out.text.data, page->text, out.text.length) != 0))
 			fail_msg("\"%s\" is \"%.*s\"", page->html,
 				 (int)out.text.length, out.text.data);
 		assert_int_equal(out.count, page->count);

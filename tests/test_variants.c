@@ -11,7 +11,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-enum { LINES = 8192, CUTS = 40 };
+enum { LINES = 8192, CUTS = 12 };
 
 static struct fixtures fixtures;
 static struct reading whole, reading;
