@@ -434,13 +434,18 @@ read_decoded(struct scanner *scanner, enum coding coding)
 	return status;
 }
 
-/* Whether the lines here begin a page, after empty ones. */
+/* Whether a page begins here, after empty lines and what XML begins with. */
 static bool
 begins_page(const struct line *lines, size_t count)
 {
-	for (size_t i = 0; i < count && i < 20; i++)
-		if (lines[i].length > 0)
-			return html_begins(lines[i].text, lines[i].length);
+	for (size_t i = 0; i < count && i < 20; i++) {
+		if (html_begins(lines[i].text, lines[i].length))
+			return true;
+		if (lines[i].length > 0 &&
+		    (lines[i].length < 5 ||
+		     memcmp(lines[i].text, "<?xml", 5) != 0))
+			return false;
+	}
 	return false;
 }
 

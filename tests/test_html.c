@@ -34,6 +34,9 @@ a_page_is_told_by_its_first_bytes(void **state)
 		{ "\n  <!DOCTYPE html>\n<html>", true },
 		{ "<!doctype HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\">",
 		  true },
+		{ "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC", true },
+		{ "<?xml version=\"1.0\"?>\n<svg>", false },
+		{ "<?xml version=\"1.0\"", false },
 		{ "<pre>", false },
 		{ "fio-3.33\n<html>", false },
 		{ "> <html>", false },
@@ -221,6 +224,24 @@ a_page_in_another_charset_is_read(void **state)
 }
 
 static void
+a_page_that_is_utf8_is_read_as_that_whatever_it_names(void **state)
+{
+	/* So pages are that were decoded with their mail. */
+	static const char html[] = "<html><head>"
+		"<meta http-equiv=\"content-type\" "
+		"content=\"text/html; charset=windows-1252\"></head><body>\n"
+		"a\xC2\xA0" "b \xC2\xB5s \xE2\x80\x93\n</body></html>\n";
+	static const char text[] = "a\xC2\xA0" "b \xC2\xB5s \xE2\x80\x93\n";
+	struct numbered_text out = { .count = 0 };
+
+	(void)state;
+	html_to_text(html, sizeof(html) - 1, 1, &out);
+	assert_int_equal(out.text.length, sizeof(text) - 1);
+	assert_memory_equal(out.text.data, text, sizeof(text) - 1);
+	numbered_text_free(&out);
+}
+
+static void
 results_in_a_page_have_its_lines(void **state)
 {
 	const struct record *record;
@@ -256,6 +277,8 @@ main(void)
 		cmocka_unit_test(a_line_that_a_cut_page_ends_in_is_open),
 		cmocka_unit_test(numbers_go_on_in_a_page_of_any_length),
 		cmocka_unit_test(a_page_in_another_charset_is_read),
+		cmocka_unit_test(
+			a_page_that_is_utf8_is_read_as_that_whatever_it_names),
 		cmocka_unit_test(results_in_a_page_have_its_lines),
 	};
 

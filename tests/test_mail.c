@@ -55,6 +55,11 @@ only_mails_that_must_be_decoded_are(void **state)
 		{ MIME ENCODED("BASE64") "\nx\n", true },
 		{ "content-transfer-encoding: Quoted-Printable\n\nx\n", true },
 		{ MIME TYPE("text/html; charset=utf-8") "\n<p>x\n", true },
+		{ MIME "Content-Type:\n text/html;\n charset=utf-8\n\n<p>x\n",
+		  true },
+		{ MIME "Content-Transfer-Encoding:\n base64\n\neA==\n", true },
+		{ MIME "Content-Type:\n multipart/mixed;\n boundary=b\n\n--b\n"
+		  ENCODED("base64") "\neA==\n--b--\n", true },
 		/* what can be read as it stands */
 		{ PLAIN "\nx\n", false },
 		{ MIME ENCODED("8bit") "\nx\n", false },

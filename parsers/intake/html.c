@@ -157,14 +157,29 @@ on_end(void *context, const xmlChar *name)
 		end_element(page);
 }
 
+static void
+skip_blanks(const char **text, size_t *length)
+{
+	while (*length > 0 && isspace((unsigned char)**text)) {
+		(*text)++;
+		(*length)--;
+	}
+}
+
 bool
 html_begins(const char *text, size_t length)
 {
 	static const char *const heads[] = { "<!doctype html", "<html" };
 
-	while (length > 0 && isspace((unsigned char)*text)) {
-		text++;
-		length--;
+	skip_blanks(&text, &length);
+	if (length > 5 && memcmp(text, "<?xml", 5) == 0) {
+		const char *close = memchr(text, '>', length);
+
+		if (close == NULL)
+			return false;
+		length -= (size_t)(close + 1 - text);
+		text = close + 1;
+		skip_blanks(&text, &length);
 	}
 	for (size_t i = 0; i < 2; i++)
 		if (length >= strlen(heads[i]) &&
@@ -191,6 +206,25 @@ is_whole(const char *text, size_t length)
 	return false;
 }
 
+/* Whether a text is UTF-8, though it may be cut inside its last character. */
+static bool
+is_utf8(const char *text, size_t length)
+{
+	for (size_t at = 0; at < length;) {
+		unsigned char first = (unsigned char)text[at++];
+		size_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
+
+		if (first < 0x80)
+			continue;
+		if (first < 0xc2 || first > 0xf4)
+			return false;
+		for (; more > 0 && at < length; more--)
+			if (((unsigned char)text[at++] & 0xc0) != 0x80)
+				return false;
+	}
+	return true;
+}
+
 void
 html_to_text(const char *html, size_t length, unsigned line,
 	     struct numbered_text *out)
@@ -201,12 +235,14 @@ html_to_text(const char *html, size_t length, unsigned line,
 		.characters = on_text, .ignorableWhitespace = on_text,
 	};
 	const size_t most = 1u << 20;
+	/* In mail the page still names the charset that it had on its way. */
+	int options = is_utf8(html, length) ? HTML_PARSE_IGNORE_ENC : 0;
 
 	page.parser = htmlCreatePushParserCtxt(&handler, &page, NULL, 0, NULL,
 					       XML_CHAR_ENCODING_UTF8);
 	if (page.parser == NULL)
 		return;
-	htmlCtxtUseOptions(page.parser, HTML_PARSE_RECOVER |
+	htmlCtxtUseOptions(page.parser, options | HTML_PARSE_RECOVER |
 			   HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
 			   HTML_PARSE_NONET);
 	for (size_t at = 0; at < length; at += most)

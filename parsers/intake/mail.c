@@ -33,18 +33,28 @@ is_field(const struct line *line, const char *name)
 {
 	size_t length = strlen(name);
 
-	return line->length > length && (line->text[0] | 0x20) == 'c' &&
+	return line->length >= length && (line->text[0] | 0x20) == 'c' &&
 	       line->quote == 0 && strncasecmp(line->text, name, length) == 0;
 }
 
-/* Encodings and types of a header field that make lines unreadable as they stand. */
+/* Whether word stands in a field, or in the line that it is folded into. */
 static bool
-says_encoded(const struct line *line)
+field_holds(const struct line *line, size_t count, const char *word)
+{
+	return holds(line, word) ||
+	       (count > 1 && line[1].length > 0 && *line[1].text == ' ' &&
+		holds(&line[1], word));
+}
+
+/* Encodings and types that make lines unreadable as they stand. */
+static bool
+says_encoded(const struct line *line, size_t count)
 {
 	if (is_field(line, "Content-Transfer-Encoding:"))
-		return holds(line, "quoted-printable") ||
-		       holds(line, "base64");
-	return is_field(line, "Content-Type:") && holds(line, "text/html");
+		return field_holds(line, count, "quoted-printable") ||
+		       field_holds(line, count, "base64");
+	return is_field(line, "Content-Type:") &&
+	       field_holds(line, count, "text/html");
 }
 
 bool
@@ -63,12 +73,12 @@ mail_is_encoded(const struct line *lines, size_t count)
 		if (i == 0 || header)
 			field |= memchr(lines[i].text, ':',
 					lines[i].length) != NULL;
-		if (says_encoded(&lines[i]))
+		if (says_encoded(&lines[i], count - i))
 			return true;
 		/* In a message of several parts each has a header of its own. */
 		many |= header && is_field(&lines[i], "Content-Type:") &&
-			(holds(&lines[i], "multipart/") ||
-			 holds(&lines[i], "message/"));
+			(field_holds(&lines[i], count - i, "multipart/") ||
+			 field_holds(&lines[i], count - i, "message/"));
 	}
 	return false;
 }
