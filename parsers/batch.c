@@ -62,7 +62,8 @@ put_checked(struct sink *checked, const struct record *record)
 	if (!can_be_copy(record) || !seen_before(&batch->seen,
 						    record->document,
 						    record->id)) {
-		batch->records += record->kind != KIND_COPY;
+		batch->records += record->kind != KIND_COPY &&
+				  record->kind != KIND_CLAIM;
 		return batch->sink->put(batch->sink, record);
 	}
 	if (!batch->options->copies)
@@ -381,6 +382,7 @@ parsers_read(const char *const *inputs, size_t count,
 {
 	struct scan_options scan_options = {
 		.series = options->series,
+		.claims = options->claims,
 		.count_unused = options->list_unused || options->keep != NULL,
 		.list_unused = options->list_unused,
 		.keep = options->keep != NULL ? keep : NULL,

@@ -24,6 +24,7 @@ struct kept_lines {
 struct read_options {
 	unsigned threads;	/* at least 1 */
 	bool series;		/* keep the samples of logs */
+	bool claims;		/* sentences that state figures, as records */
 	bool copies;		/* print kind copy; else copies in other documents are dropped */
 	bool list_unused;	/* a note for each line that looks like output and was not used */
 	struct kept_lines *keep;	/* NULL: keep no lines */
@@ -32,7 +33,7 @@ struct read_options {
 /* What became of the inputs; every member counts over all of them. */
 struct read_totals {
 	size_t inputs, unreadable;	/* files */
-	size_t records;			/* put to the sink, copies not counted */
+	size_t records;			/* put to the sink, neither copies nor claims */
 	size_t looked, used;		/* lines that look like benchmark output */
 };
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parsers/intake/claims.h"
 #include "parsers/intake/context.h"
 #include "parsers/intake/diff.h"
 #include "parsers/intake/html.h"
@@ -40,6 +41,7 @@ struct scanner {
 	struct arena arena, memory;
 	struct reading outer, inner, side, *now;	/* side: of a diff */
 	struct merge *merge;
+	struct claims *claims;	/* NULL: not asked for */
 	const char *label, *message, *part;
 	unsigned long document;	/* ordinal of this one */
 	unsigned first_line;	/* of this input or piece of one */
@@ -70,6 +72,8 @@ scanner_new(const struct scan_options *options)
 	scanner->scan.document = &scanner->memory;
 	scanner->scan.want_series = options->series;
 	scanner->merge = merge_new();
+	if (options->claims)
+		scanner->claims = claims_new();
 	find_bidders(scanner);
 	return scanner;
 }
@@ -78,6 +82,7 @@ void
 scanner_free(struct scanner *scanner)
 {
 	merge_free(scanner->merge);
+	claims_free(scanner->claims);
 	window_free(&scanner->outer.window);
 	window_free(&scanner->inner.window);
 	window_free(&scanner->side.window);
@@ -173,6 +178,32 @@ best_bid(struct scanner *scanner, const struct line *lines, size_t count)
 	return best;
 }
 
+/* What the author claims in these lines goes out with the results. */
+static void
+read_claims(struct scanner *scanner, const struct line *lines, size_t count)
+{
+	struct sink *sink = merge_sink(scanner->merge);
+	struct claim *claims;
+	size_t found;
+
+	if (scanner->claims == NULL || count == 0)
+		return;
+	found = claims_find(scanner->claims, lines, count, &claims,
+			    &scanner->arena);
+	for (size_t i = 0; i < found; i++) {
+		struct record record;
+
+		scan_begin(&scanner->scan, &record, KIND_CLAIM, NULL, lines,
+			   lines + count - 1);
+		/* what stands before the next result does not hold for it */
+		record.label_count = scanner->label != NULL;
+		record.setting_count = 0;
+		claims_fill(&claims[i], &record, &scanner->arena);
+		sink->put(sink, &record);
+	}
+	arena_reset(&scanner->arena);
+}
+
 /* Lets the context see what stands between the last result and this line. */
 static void
 read_context(struct scanner *scanner)
@@ -181,6 +212,8 @@ read_context(struct scanner *scanner)
 
 	context_read(scanner->context, now->window.lines + now->read,
 		     now->at - now->read, now->skipped);
+	read_claims(scanner, now->window.lines + now->read,
+		    now->at - now->read);
 	now->read = now->at;
 	now->skipped = false;
 }
@@ -301,6 +334,7 @@ read_memory(struct scanner *scanner, struct reading *now, const char *text,
 	scanner->now = now;
 	while (status == 0 && next_lines(now))
 		status = try_line(scanner);
+	read_context(scanner);
 	scanner->now = before;
 	return status;
 }
@@ -501,6 +535,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 		status = begin_document(scanner);
 	while (status == 0 && next_lines(now)) {
 		if (at_boundary(now)) {
+			read_context(scanner);
 			status = merge_end(scanner->merge);
 			if (status == 0)
 				status = begin_document(scanner);
@@ -509,6 +544,8 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 		}
 		status = try_line(scanner);
 	}
+	if (scanner->context != NULL)
+		read_context(scanner);
 	if (status == 0)
 		status = merge_end(scanner->merge);
 	return status != 0 ? status : now->window.error;

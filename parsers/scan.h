@@ -11,6 +11,7 @@ struct scanner;
 
 struct scan_options {
 	bool series;
+	bool claims;		/* sentences that state figures, as records */
 	bool count_unused;	/* look at lines that nobody used, too */
 	bool list_unused;	/* ... and a note for each that looks like output */
 	/* Called with the lines of each result and some before it; may be NULL. */
