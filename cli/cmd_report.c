@@ -79,6 +79,9 @@ write_report(struct buffer *page, struct gathered *all,
 		.lines_used = all->totals.used,
 	};
 
+	report.claims = compare_claims(all->results, all->count,
+				       report.comparison,
+				       &report.claim_count);
 	report.messages = split_messages(messages, arena,
 					 &report.message_count);
 	format->write(page, &report, arena);
@@ -98,7 +101,7 @@ run(struct options *options)
 
 	if (!options_ending(options, &format))
 		return STATUS_USAGE;
-	options->series = true;
+	options->series = options->claims = true;
 	if (!output_open(&output, options->output))
 		return STATUS_INPUT;
 	stream = open_memstream(&messages, &size);
@@ -107,7 +110,7 @@ run(struct options *options)
 	status = gather(&all, options, &kept, stream);
 	fclose(stream);
 	fputs(messages, stderr);
-	if (all.count)
+	if (all.count > all.claims)
 		write_report(&page, &all, options, &kept, messages,
 			     report_formats + format);
 	status = output_finish(&output, &page, status);

@@ -32,6 +32,7 @@ inputs_options(const struct options *options)
 	return (struct read_options){
 		.threads = options->threads,
 		.series = options->series,
+		.claims = options->claims,
 		.list_unused = options->verbose && !options->quiet,
 	};
 }
@@ -87,10 +88,14 @@ collect(struct sink *sink, const struct record *record)
 {
 	struct collector *collector = (struct collector *)sink;
 	struct gathered *all = collector->gathered;
+	bool claim = record->kind == KIND_CLAIM;
 	struct record *copy;
 
-	if (collector->filter && !filter_match(collector->filter, record))
+	/* sentences are no results that could fit */
+	if (!claim && collector->filter &&
+	    !filter_match(collector->filter, record))
 		return 0;
+	all->claims += claim;
 	copy = record_copy(record, &all->arena);
 	/* Where they are asked for, rows since boot are rows like others. */
 	copy->since_boot = copy->since_boot && !collector->first_report;
@@ -159,7 +164,8 @@ gather(struct gathered *all, const struct options *options,
 	}
 	progress_end(&progress);
 	diag_free(&diag);
-	return inputs_status(options, &all->totals, all->count, messages);
+	return inputs_status(options, &all->totals, all->count - all->claims,
+			     messages);
 }
 
 void

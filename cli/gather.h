@@ -11,6 +11,7 @@
 struct gathered {
 	struct compared *results;	/* those that fit -w, in order */
 	size_t count, room;
+	size_t claims;			/* so many of these are claims */
 	size_t inputs;			/* INPUTs on the command line */
 	struct read_totals totals;
 	struct arena arena;		/* the records live here */

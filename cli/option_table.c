@@ -243,6 +243,14 @@ set_self_test(struct options *options, const char *value)
 	return NULL;
 }
 
+static const char *
+set_claims(struct options *options, const char *value)
+{
+	(void)value;
+	options->claims = true;
+	return NULL;
+}
+
 /* In the order in which help lists them. */
 const struct option option_table[] = {
 	{ 'o', "output", "FILE", READERS, NULL,
@@ -276,6 +284,9 @@ const struct option option_table[] = {
 	{ 0, "first-report", NULL, READERS, NULL,
 	  "use the rows since boot of iostat's first report, too",
 	  set_first_report },
+	{ 0, "claims", NULL, PARSE, NULL,
+	  "print sentences of the author that state changes, too",
+	  set_claims },
 	{ 0, "series", NULL, PARSE, NULL,
 	  "write the samples of logs, too (jsonl alone)", set_series },
 	{ 'j', "threads", "N", READERS, "one for each core",

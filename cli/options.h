@@ -22,6 +22,7 @@ struct options {
 	unsigned threads;
 	bool quiet, verbose, first_report, help;
 	bool series;			/* keep the samples of logs */
+	bool claims;			/* sentences that state figures, too */
 	enum color color;
 	const char *by, *baseline;	/* NULL: not given */
 	bool gate, self_test;

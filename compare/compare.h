@@ -17,7 +17,7 @@ enum evidence { EVIDENCE_E0, EVIDENCE_E1, EVIDENCE_E2, EVIDENCE_E3 };
 enum gate_outcome { GATE_NONE, GATE_PASSED, GATE_UNDECIDED, GATE_FAILED };
 #define GATE_OUTCOMES 4
 
-/* A limit of --gate: the change of a metric must be above, or below, percent. */
+/* A limit of --gate: a change must be above, or below, so many percent. */
 struct gate_limit {
 	struct metric_name metric;
 	bool above;
@@ -223,6 +223,27 @@ struct lint_rule_text {
 
 /* The k-th rule; false past the last. */
 bool compare_lint_rule(size_t k, struct lint_rule_text *);
+
+/* A claim of the author that two results bear out, or do not. */
+struct claim_check {
+	const struct record *claim;	/* kind claim */
+	const struct group *group;
+	const struct row *row;
+	size_t side;
+	bool reversed;		/* it goes from this side to the baseline */
+	double change;		/* measured in its direction, percent */
+	bool agrees;
+};
+
+/*
+ * Holds the claims among the results against the comparison, which is done.
+ * What fits no two of them, or more than one pair, is left out. *count checks,
+ * in the comparison's arena.
+ */
+const struct claim_check *compare_claims(const struct compared *,
+					 size_t given,
+					 const struct comparison *,
+					 size_t *count);
 
 /* How often runs of one thing, split at random, were called different. */
 struct self_test_row {

@@ -75,6 +75,9 @@ struct report {
 	const struct comparison *comparison;
 	/* from compare_show(): all that was found */
 	const struct comparison *results;
+	/* of the author, against the comparison */
+	const struct claim_check *claims;
+	size_t claim_count;
 	/* of lint; NULL: not looked for */
 	const struct findings *findings;
 	/* by file, then number; may be none */

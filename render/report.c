@@ -270,6 +270,7 @@ document_of_report(const struct report *report, struct arena *arena)
 
 	if (report->comparison)
 		add_comparison(document, report->comparison, arena);
+	section_of_claims(document, report, arena);
 	if (report->results)
 		section_of_results(document, report->results, SHAPE_COLUMNS,
 				   arena)->title = "Results";

@@ -244,6 +244,59 @@ what_was_not_used_is_told(void **state)
 }
 
 static void
+findings_stand_together_by_their_rule(void **state)
+{
+	struct finding all[] = {
+		{ "iops", FINDING_ERROR, "IOPS is 1 <not> 2", "a digit",
+		  made.groups[0].records[0][0], false, { 0 } },
+		{ "short-run", FINDING_WARNING, "it ran for 1 s", "too short",
+		  made.groups[0].records[0][0], false, { 0 } },
+		{ "short-run", FINDING_WARNING, "it ran for 2 s", "too short",
+		  made.groups[0].records[1][0], false, { 0 } },
+	};
+	struct findings found = { .all = all, .count = 3, .counts = { 1, 2, 0 },
+				  .result_count = 2 };
+	const char *page;
+
+	(void)state;
+	report.findings = &found;
+	page = written("html");
+	report.findings = NULL;
+	assert_null(markup_fault(page));
+	assert_has(page, "<section id=\"findings\">");
+	assert_has(page, "1 error, 2 warnings on 2 results");
+	assert_has(page, "IOPS is 1 &lt;not&gt; 2. Likely: a digit.");
+	assert_has(page, "it ran for 1 s. Likely: too short.");
+	assert_null(strstr(page, "it ran for 2 s"));
+}
+
+static void
+claims_stand_beside_what_was_measured(void **state)
+{
+	struct record claim;
+	struct claim_check check = {
+		.claim = &claim, .group = &made.groups[0],
+		.row = &made.groups[0].rows[0], .side = 1,
+		.change = made.groups[0].rows[0].cells[1].change,
+		.agrees = true,
+	};
+	const char *page;
+
+	(void)state;
+	record_init(&claim, KIND_CLAIM, NULL);
+	claim.name = "It is <much> more.";
+	report.claims = &check;
+	report.claim_count = 1;
+	page = written("html");
+	report.claim_count = 0;
+	assert_null(markup_fault(page));
+	assert_has(page, "<section id=\"claims\">");
+	assert_has(page, "It is &lt;much&gt; more.");
+	assert_has(page, "agrees");
+	assert_null(strstr(written("html"), "id=\"claims\""));
+}
+
+static void
 without_sides_the_results_remain(void **state)
 {
 	const char *page;
@@ -284,6 +337,8 @@ main(void)
 		TEST(the_page_needs_nothing_from_outside),
 		TEST(what_changed_comes_first_and_in_words),
 		TEST(every_number_links_to_its_line),
+		TEST(findings_stand_together_by_their_rule),
+		TEST(claims_stand_beside_what_was_measured),
 		TEST(lines_are_shown_as_they_are),
 		TEST(a_result_whose_lines_are_not_there_has_no_link),
 		TEST(a_member_of_an_archive_is_not_taken_for_its_file),
