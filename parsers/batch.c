@@ -413,13 +413,14 @@ parsers_read(const char *const *inputs, size_t count,
 		int ended = crew_end(batch.crew, &more);
 
 		status = status != 0 ? status : ended;
+		seen.unreadable += more.unreadable;
 		seen.looked += more.looked;
 		seen.used += more.used;
 	}
 	if (messages != NULL)
 		diag_flush(diag, messages);
 	totals->inputs = batch.visitor.files;
-	totals->unreadable = batch.visitor.unreadable;
+	totals->unreadable = batch.visitor.unreadable + seen.unreadable;
 	totals->records = batch.records;
 	totals->looked = seen.looked;
 	totals->used = seen.used;

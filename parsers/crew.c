@@ -170,6 +170,7 @@ run_thread(void *argument)
 		pthread_mutex_lock(&crew->lock);
 	}
 	totals = scanner_totals(scanner);
+	crew->totals.unreadable += totals.unreadable;
 	crew->totals.looked += totals.looked;
 	crew->totals.used += totals.used;
 	pthread_mutex_unlock(&crew->lock);

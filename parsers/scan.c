@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parsers/intake/archive.h"
 #include "parsers/intake/claims.h"
 #include "parsers/intake/context.h"
 #include "parsers/intake/diff.h"
 #include "parsers/intake/html.h"
 #include "parsers/intake/mail.h"
 #include "parsers/intake/mailbox.h"
+#include "parsers/intake/packed.h"
 #include "parsers/intake/window.h"
 #include "parsers/merge.h"
 
@@ -322,21 +324,29 @@ start_reading(struct reading *now, struct feed *feed, unsigned line,
 
 /* Reads a text that stands in this document in another form. */
 static int
-read_memory(struct scanner *scanner, struct reading *now, const char *text,
-	    size_t length, unsigned line, const unsigned *numbers)
+read_other(struct scanner *scanner, struct reading *now, struct feed *feed,
+	   unsigned line, const unsigned *numbers)
 {
 	struct reading *before = scanner->now;
-	struct feed_memory memory;
 	int status = 0;
 
-	feed_memory_start(&memory, text, length);
-	start_reading(now, &memory.feed, line, numbers);
+	start_reading(now, feed, line, numbers);
 	scanner->now = now;
 	while (status == 0 && next_lines(now))
 		status = try_line(scanner);
 	read_context(scanner);
 	scanner->now = before;
 	return status;
+}
+
+static int
+read_memory(struct scanner *scanner, struct reading *now, const char *text,
+	    size_t length, unsigned line, const unsigned *numbers)
+{
+	struct feed_memory memory;
+
+	feed_memory_start(&memory, text, length);
+	return read_other(scanner, now, &memory.feed, line, numbers);
 }
 
 /* Reads a text that was decoded, as a part of this document. */
@@ -395,11 +405,62 @@ struct part_reader {
 	struct scanner *scanner;
 };
 
+struct packed_reader {
+	struct packed_visitor visitor;
+	struct scanner *scanner;
+};
+
+/* Each text of an attached archive stands for itself. */
+static int
+read_packed_text(struct packed_visitor *visitor, struct feed *feed,
+		 const char *member)
+{
+	struct scanner *scanner = ((struct packed_reader *)visitor)->scanner;
+
+	memset(scanner->states, 0, sizeof(scanner->states));
+	scanner->scan.member = member;
+	return read_other(scanner, &scanner->inner, feed, 1, NULL);
+}
+
+static void
+say_broken(struct packed_visitor *visitor, const char *member,
+	   const char *error)
+{
+	struct scanner *scanner = ((struct packed_reader *)visitor)->scanner;
+
+	scanner->totals.unreadable++;
+	diag_add(scanner->scan.diag, DIAG_ERROR, scanner->scan.file, 0,
+		 "part %s: %s%s%s", scanner->part,
+		 member != NULL ? member : "", member != NULL ? ": " : "",
+		 error);
+}
+
+/* An attached archive, or compressed file. */
+static int
+read_packed(struct scanner *scanner, const struct mail_part *part)
+{
+	struct packed_reader reader = {
+		{ read_packed_text, say_broken }, scanner,
+	};
+	const char *member = scanner->scan.member;
+	struct feed_memory memory;
+	int status;
+
+	feed_memory_start(&memory, part->text, part->length);
+	scanner->part = part->number;
+	status = packed_walk(&memory.feed, &reader.visitor);
+	scanner->part = NULL;
+	scanner->scan.member = member;
+	return status;
+}
+
 static int
 read_part(struct mail_visitor *visitor, const struct mail_part *part)
 {
 	struct scanner *scanner = ((struct part_reader *)visitor)->scanner;
 
+	if (part->number != NULL && archive_begins(part->text, part->length))
+		return read_packed(scanner, part);
 	if (part->html)
 		return read_page(scanner, part->text, part->length, part->line,
 				 part->number);

@@ -23,6 +23,7 @@ struct scan_options {
 /* What a scanner has seen since it was made. */
 struct scan_totals {
 	size_t looked, used;	/* lines that look like benchmark output */
+	size_t unreadable;	/* attachments */
 };
 
 struct scanner *scanner_new(const struct scan_options *);

@@ -267,9 +267,9 @@ what_is_no_archive_is_an_error(void **state)
 
 struct results {
 	struct sink sink;
-	size_t count;
+	size_t count, unreadable;
 	struct {
-		char name[20], member[80];
+		char name[20], member[80], part[8];
 		unsigned line;
 	} list[MEMBERS];
 };
@@ -283,6 +283,8 @@ keep_result(struct sink *sink, const struct record *record)
 	snprintf(results->list[results->count].name, 20, "%s", record->name);
 	snprintf(results->list[results->count].member, 80, "%s",
 		 record->source.member ? record->source.member : "-");
+	snprintf(results->list[results->count].part, 8, "%s",
+		 record->source.part ? record->source.part : "-");
 	results->list[results->count++].line = record->source.line;
 	return 0;
 }
@@ -304,6 +306,7 @@ read_results(struct results *results, const char *bytes, size_t length,
 	results->count = 0;
 	assert_int_equal(parsers_read(inputs, 1, &options, &results->sink,
 				      diag, NULL, &totals), 0);
+	results->unreadable = totals.unreadable;
 	unlink(path);
 }
 
@@ -388,6 +391,102 @@ results_before_the_cut_of_a_compressed_file_are_read(void **state)
 	diag_free(&diag);
 }
 
+/* ---- archives that are attached to a mail */
+
+static void
+add_base64(struct buffer *mail, const char *bytes, size_t length)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		"abcdefghijklmnopqrstuvwxyz0123456789+/";
+
+	for (size_t i = 0; i < length; i += 3) {
+		unsigned long three = 0;
+		size_t left = length - i < 3 ? length - i : 3;
+
+		for (size_t k = 0; k < 3; k++)
+			three = three << 8 | (k < left ?
+				(unsigned char)bytes[i + k] : 0);
+		for (size_t k = 0; k < 4; k++)
+			buffer_byte(mail, k <= left ?
+				    letters[three >> (18 - 6 * k) & 63] : '=');
+		if (i % 54 == 51)
+			buffer_byte(mail, '\n');
+	}
+}
+
+static struct buffer
+make_mail(const char *bytes, size_t length)
+{
+	struct buffer mail = { 0 };
+
+	buffer_text(&mail, "From: one@a.example\nMIME-Version: 1.0\n"
+		    "Content-Type: multipart/mixed; boundary=x\n\n"
+		    "--x\nContent-Type: text/plain\n\nSee below.\n"
+		    "--x\nContent-Type: application/octet-stream\n"
+		    "Content-Disposition: attachment; filename=logs\n"
+		    "Content-Transfer-Encoding: base64\n\n");
+	add_base64(&mail, bytes, length);
+	buffer_text(&mail, "\n--x--\n");
+	return mail;
+}
+
+static void
+results_in_attached_archives_are_read(void **state)
+{
+	static const char one[] = "Text.\n\n" RESULT("a", "1001");
+	static const char two[] = RESULT("b", "1002");
+	struct member deep = { "deep.txt", two, sizeof(two) - 1, false };
+	struct member members[] = {
+		{ "one.txt", one, sizeof(one) - 1, false },
+		{ "inner.zip", inner, 0, false },
+	};
+	struct diag diag = { .least = DIAG_NOTE };
+	struct results results;
+	struct buffer mail;
+
+	(void)state;
+	members[1].length = pack(inner, ARCHIVE_FORMAT_ZIP,
+				 ARCHIVE_FILTER_NONE, &deep, 1);
+	mail = make_mail(space, pack(space, ARCHIVE_FORMAT_TAR_USTAR,
+				     ARCHIVE_FILTER_XZ, members, 2));
+	for (unsigned threads = 1; threads < 3; threads++) {
+		read_results(&results, mail.data, mail.length, &diag, threads);
+		assert_int_equal(results.unreadable, 0);
+		assert_int_equal(results.count, 2);
+		assert_string_equal(results.list[0].name, "a");
+		assert_string_equal(results.list[0].member, "one.txt");
+		assert_string_equal(results.list[0].part, "2");
+		assert_int_equal(results.list[0].line, 3);
+		assert_string_equal(results.list[1].name, "b");
+		assert_string_equal(results.list[1].member,
+				    "inner.zip/deep.txt");
+	}
+	assert_int_equal(diag.errors, 0);
+	buffer_free(&mail);
+	diag_free(&diag);
+}
+
+static void
+an_attachment_that_is_cut_is_told_and_counted(void **state)
+{
+	static const char text[] = RESULT("a", "1001");
+	struct diag diag = { .least = DIAG_NOTE };
+	struct results results;
+	size_t length;
+
+	(void)state;
+	length = compress(space, ARCHIVE_FILTER_GZIP, text, sizeof(text) - 1);
+	for (unsigned threads = 1; threads < 3; threads++) {
+		struct buffer mail = make_mail(space, length - 12);
+
+		read_results(&results, mail.data, mail.length, &diag, threads);
+		assert_int_equal(results.unreadable, 1);
+		assert_int_equal(diag.errors, threads);
+		buffer_free(&mail);
+	}
+	diag_free(&diag);
+}
+
 int
 main(void)
 {
@@ -404,6 +503,8 @@ main(void)
 		cmocka_unit_test(a_file_compressed_alone_is_no_member),
 		cmocka_unit_test(
 			results_before_the_cut_of_a_compressed_file_are_read),
+		cmocka_unit_test(results_in_attached_archives_are_read),
+		cmocka_unit_test(an_attachment_that_is_cut_is_told_and_counted),
 	};
 
 	return cmocka_run_group_tests_name("archive", tests, NULL, NULL);
