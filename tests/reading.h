@@ -17,7 +17,8 @@ struct reading {
 	struct record **records;
 	size_t count, room;
 	struct diag diag;
-	struct scan_totals totals;
+	struct scanner *scanner;	/* serves for all texts */
+	struct scan_totals totals;	/* of the last one */
 };
 
 static int
@@ -40,9 +41,12 @@ reading_named(struct reading *reading, const char *file, const char *text,
 {
 	struct scan_options options = { .list_unused = true };
 	struct scan_place place = { .file = file, .line = 1 };
-	struct scanner *scanner = scanner_new(&options);
+	struct scan_totals before;
 	struct feed_memory memory;
 
+	if (reading->scanner == NULL)
+		reading->scanner = scanner_new(&options);
+	before = scanner_totals(reading->scanner);
 	arena_reset(&reading->arena);
 	reading->records = NULL;
 	reading->count = reading->room = 0;
@@ -51,11 +55,12 @@ reading_named(struct reading *reading, const char *file, const char *text,
 	reading->diag.errors = reading->diag.warnings = 0;
 	reading->sink.put = reading_put;
 	feed_memory_start(&memory, text, length);
-	if (scanner_read(scanner, &memory.feed, &place, &reading->sink,
-			 &reading->diag) != 0)
+	if (scanner_read(reading->scanner, &memory.feed, &place,
+			 &reading->sink, &reading->diag) != 0)
 		reading->count = 0;
-	reading->totals = scanner_totals(scanner);
-	scanner_free(scanner);
+	reading->totals = scanner_totals(reading->scanner);
+	reading->totals.looked -= before.looked;
+	reading->totals.used -= before.used;
 }
 
 static inline void
@@ -73,6 +78,9 @@ reading_text(struct reading *reading, const char *text)
 static inline void
 reading_free(struct reading *reading)
 {
+	if (reading->scanner != NULL)
+		scanner_free(reading->scanner);
+	reading->scanner = NULL;
 	arena_free(&reading->arena);
 	diag_free(&reading->diag);
 }
