@@ -38,7 +38,7 @@ read_field(struct cursor *c, const struct disk_field *field, bool aggr,
 	   struct record *record, struct arena *arena)
 {
 	enum statistic statistic = aggr ? STATISTIC_AGGR : STATISTIC_VALUE;
-	struct decimal first, second;
+	struct decimal first, second = { 0 };
 
 	if (aggr && !cursor_word(c, "agg"))
 		return false;
