@@ -408,6 +408,7 @@ struct part_reader {
 struct packed_reader {
 	struct packed_visitor visitor;
 	struct scanner *scanner;
+	const char *name;	/* of the attachment */
 };
 
 /* Each text of an attached archive stands for itself. */
@@ -415,10 +416,11 @@ static int
 read_packed_text(struct packed_visitor *visitor, struct feed *feed,
 		 const char *member)
 {
-	struct scanner *scanner = ((struct packed_reader *)visitor)->scanner;
+	struct packed_reader *reader = (struct packed_reader *)visitor;
+	struct scanner *scanner = reader->scanner;
 
 	memset(scanner->states, 0, sizeof(scanner->states));
-	scanner->scan.member = member;
+	scanner->scan.member = member != NULL ? member : reader->name;
 	return read_other(scanner, &scanner->inner, feed, 1, NULL);
 }
 
@@ -435,14 +437,14 @@ say_broken(struct packed_visitor *visitor, const char *member,
 		 error);
 }
 
-/* An attached archive, or compressed file. */
+/* An attached archive, a compressed file, or a text in UTF-16. */
 static int
 read_packed(struct scanner *scanner, const struct mail_part *part)
 {
 	struct packed_reader reader = {
 		{ read_packed_text, say_broken }, scanner,
+		scanner->scan.member,
 	};
-	const char *member = scanner->scan.member;
 	struct feed_memory memory;
 	int status;
 
@@ -450,22 +452,39 @@ read_packed(struct scanner *scanner, const struct mail_part *part)
 	scanner->part = part->number;
 	status = packed_walk(&memory.feed, &reader.visitor);
 	scanner->part = NULL;
-	scanner->scan.member = member;
 	return status;
+}
+
+static bool
+is_packed(const struct mail_part *part)
+{
+	bool big;
+
+	return part->number != NULL &&
+	       (archive_begins(part->text, part->length) ||
+		feed_is_utf16(part->text, part->length, &big));
 }
 
 static int
 read_part(struct mail_visitor *visitor, const struct mail_part *part)
 {
 	struct scanner *scanner = ((struct part_reader *)visitor)->scanner;
+	const char *member = scanner->scan.member;
+	int status;
 
-	if (part->number != NULL && archive_begins(part->text, part->length))
-		return read_packed(scanner, part);
-	if (part->html)
-		return read_page(scanner, part->text, part->length, part->line,
-				 part->number);
-	return read_inner(scanner, part->text, part->length, part->line, NULL,
-			  part->number);
+	/* The name of a log says what it measures. */
+	if (part->name != NULL)
+		scanner->scan.member = part->name;
+	if (is_packed(part))
+		status = read_packed(scanner, part);
+	else if (part->html)
+		status = read_page(scanner, part->text, part->length,
+				   part->line, part->number);
+	else
+		status = read_inner(scanner, part->text, part->length,
+				    part->line, NULL, part->number);
+	scanner->scan.member = member;
+	return status;
 }
 
 static bool

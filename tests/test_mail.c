@@ -221,13 +221,43 @@ plain_parts_count_lines_of_the_message(void **state)
 	assert_int_equal(walk(&parts, several, 1001), 0);
 	/* Pictures hold no text. */
 	assert_int_equal(parts.count, 4);
-	assert_part(&parts, 0, "plain one\nplain two", "", 1013);
-	assert_part(&parts, 1, "<p>a=b</p>", "1.2", 1);
+	assert_part(&parts, 0, "plain one\nplain two\n", "", 1013);
+	assert_part(&parts, 1, "<p>a=b</p>\n", "1.2", 1);
 	assert_part(&parts, 2, "1, 2, 0, 4096\n", "2", 1);
-	assert_part(&parts, 3, "last", "", 1035);
+	assert_part(&parts, 3, "last\n", "", 1035);
 	assert_true(parts.list[1].html);
 	assert_false(parts.list[2].text_type);
 	assert_string_equal(parts.list[2].name, "x_lat.1.log");
+}
+
+static void
+a_part_ends_its_last_line_where_a_boundary_follows(void **state)
+{
+	static const char head[] =
+		MIME TYPE("multipart/mixed; boundary=b") "\n--b\n";
+	static const struct {
+		const char *rest, *text;
+	} cases[] = {
+		{ TYPE("text/plain") "\na=12\n--b--\n", "a=12\n" },
+		{ TYPE("text/plain") "\na=12\n\n--b\n", "a=12\n" },
+		{ ENCODED("base64") "\nYT0xMg==\n--b--\n", "a=12\n" },
+		/* cut */
+		{ TYPE("text/plain") "\na=12", "a=12" },
+		{ TYPE("text/plain") "\na=12\n", "a=12\n" },
+		{ ENCODED("base64") "\nYT0xMg==\n", "a=12" },
+	};
+	struct parts parts = { .most = 0 };
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char text[400];
+
+		snprintf(text, sizeof(text), "%s%s", head, cases[i].rest);
+		walk(&parts, text, 1);
+		if (parts.count < 1 ||
+		    strcmp(parts.list[0].text, cases[i].text) != 0)
+			fail_msg("case %zu: \"%s\"", i, parts.list[0].text);
+	}
 }
 
 static void
@@ -422,6 +452,60 @@ results_of_all_parts_have_their_places(void **state)
 	}
 }
 
+static void
+a_log_is_told_by_the_name_of_its_attachment(void **state)
+{
+	static const char text[] =
+		MIME TYPE("multipart/mixed; boundary=b")
+		"\n--b\n"
+		TYPE("application/octet-stream")
+		"Content-Disposition: attachment; filename=\"x_lat.1.log\"\n"
+		ENCODED("base64")
+		"\n"
+		/* 0, 4000000, 0, 4096 and 1, 2000000, 0, 4096 */
+		"MCwgNDAwMDAwMCwgMCwgNDA5NgoxLCAyMDAwMDAwLCAwLCA0MDk2Cg==\n"
+		"--b\n"
+		TYPE("text/plain")
+		"\n"
+		"0, 4000000, 0, 4096\n1, 2000000, 0, 4096\n"
+		"--b--\n";
+
+	(void)state;
+	reading_text(&reading, text);
+	assert_int_equal(reading.count, 2);
+	assert_true(reading_value(reading.records[0], "read.lat.mean") ==
+		    3000000);
+	assert_string_equal(reading.records[0]->source.member, "x_lat.1.log");
+	assert_string_equal(reading.records[0]->source.part, "1");
+	/* The other has no name. */
+	assert_null(reading.records[1]->source.member);
+	assert_int_equal(reading.records[1]->metric_count, 0);
+}
+
+static void
+an_attachment_in_utf16_is_read(void **state)
+{
+	/* "fio-3.7" and a group's lines, as Windows writes them. */
+	static const char plain[] =
+		"Run status group 0 (all jobs):\r\n"
+		"   READ: bw=4000KiB/s (4096kB/s), 4000KiB/s-4000KiB/s "
+		"(4096kB/s-4096kB/s), io=4000KiB (4096kB), run=1000-1000msec"
+		"\r\n";
+	struct buffer text = { 0 };
+
+	(void)state;
+	buffer_text(&text, MIME TYPE("text/plain")
+		    ENCODED("quoted-printable") "\n=FF=FE");
+	for (const char *p = plain; *p != '\0'; p++)
+		buffer_print(&text, "=%02X=00=\n", (unsigned char)*p);
+	buffer_text(&text, "\n");
+	reading_bytes(&reading, text.data, text.length);
+	buffer_free(&text);
+	assert_int_equal(reading.count, 1);
+	assert_true(reading_value(reading.records[0], "read.runtime") == 1e9);
+	assert_int_equal(reading.records[0]->source.line, 1);
+}
+
 int
 main(void)
 {
@@ -430,6 +514,8 @@ main(void)
 		cmocka_unit_test(a_text_of_one_part_is_decoded),
 		cmocka_unit_test(
 			plain_parts_count_lines_of_the_message),
+		cmocka_unit_test(
+			a_part_ends_its_last_line_where_a_boundary_follows),
 		cmocka_unit_test(what_a_visitor_returns_ends_the_walk),
 		cmocka_unit_test(a_message_in_a_message_is_read),
 		cmocka_unit_test(
@@ -440,6 +526,8 @@ main(void)
 		cmocka_unit_test(
 			lines_broken_softly_have_the_number_of_their_beginning),
 		cmocka_unit_test(results_of_all_parts_have_their_places),
+		cmocka_unit_test(a_log_is_told_by_the_name_of_its_attachment),
+		cmocka_unit_test(an_attachment_in_utf16_is_read),
 	};
 
 	return cmocka_run_group_tests_name("mail", tests, NULL, stop);

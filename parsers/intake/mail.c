@@ -136,6 +136,7 @@ mail_quoted_text(const char *text, size_t length, unsigned line,
 struct walk {
 	struct mail_visitor *visitor;
 	const char *message;
+	size_t length;
 	unsigned line;
 	int status;
 };
@@ -203,6 +204,22 @@ decode(GMimePart *part, GMimeDataWrapper *content)
 	return bytes;
 }
 
+/*
+ * The end of a part's last line counts to the boundary behind it. Without a
+ * boundary the part may be cut.
+ */
+static void
+end_last_line(const struct walk *walk, GMimeDataWrapper *content,
+	      GByteArray *bytes)
+{
+	GMimeStream *stream = g_mime_data_wrapper_get_stream(content);
+
+	if (stream->bound_end >= 0 &&
+	    (size_t)stream->bound_end < walk->length && bytes->len > 0 &&
+	    bytes->data[bytes->len - 1] != '\n')
+		g_byte_array_append(bytes, (const guint8 *)"\n", 1);
+}
+
 static void
 visit_leaf(struct walk *walk, GMimePart *part, const char *number)
 {
@@ -224,6 +241,8 @@ visit_leaf(struct walk *walk, GMimePart *part, const char *number)
 	    g_mime_content_type_is_type(type, "audio", "*"))
 		return;
 	bytes = decode(part, content);
+	if (leaf.text_type)
+		end_last_line(walk, content, bytes);
 	leaf.text = (const char *)bytes->data;
 	leaf.length = bytes->len;
 	if (leaf.text_type && is_plain(part, content)) {
@@ -283,7 +302,7 @@ mail_walk(const char *text, size_t length, unsigned line,
 	  struct mail_visitor *visitor)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	struct walk walk = { visitor, text, line, 0 };
+	struct walk walk = { visitor, text, length, line, 0 };
 	GMimeStream *stream;
 	GMimeParser *parser;
 	GMimeMessage *message;
