@@ -59,6 +59,7 @@ begin_measuring(struct worker *worker)
 	windows_begin(&worker->samples, settings->without_samples ? 0 :
 		      settings->sample_window, worker->now);
 	windows_begin(&worker->means, settings->log_window, worker->now);
+	worker->log_each = worker->log.rows && !settings->log_window;
 	count_usage(worker->stats, -1);
 	enter(worker, STATE_RUNNING);
 }
@@ -275,11 +276,11 @@ account(struct worker *worker, const struct io *io)
 	}
 	if (worker->kept[COMPLETION])
 		worker->stats->classes[class_of_latency(times[COMPLETION])]++;
-	if (worker->log.rows && !worker->means.length)
+	if (worker->log_each)
 		log_io(worker, io, times);
 }
 
-/* An I/O came home: whole, short or failed. */
+/* An I/O came home: whole, short, interrupted or failed. */
 static void
 complete(struct worker *worker, struct io *io)
 {
@@ -289,13 +290,17 @@ complete(struct worker *worker, struct io *io)
 	if (result > 0 && result < io->length - io->done) {
 		worker->stats->flows[io->direction].shorts++;
 		io->done += (uint32_t)result;
+		result = -EINTR;
+	}
+	if (result == -EINTR) {
 		worker->pending[worker->pending_count++] = io;
 		return;
 	}
 	worker->free[worker->free_count++] = io;
-	if (result > 0)
+	/* what began in the ramp is no part of what is measured */
+	if (result > 0 && io->start >= worker->begin)
 		account(worker, io);
-	else
+	else if (result <= 0)
 		worker_fail(worker, result ? (int)-result : ENODATA,
 			    direction_names[io->direction], io);
 }
@@ -310,7 +315,8 @@ least_to_reap(const struct worker *worker, uint64_t *wait)
 	unsigned least = worker->reap_least;
 
 	*wait = WAIT_EVER;
-	if (may_choose(worker))
+	/* what is still pending found no room */
+	if (may_choose(worker) && !worker->pending_count)
 		return 0;
 	if (worker->sync_due && !worker->pending_count && worker->free_count)
 		return 0;

@@ -168,6 +168,23 @@ run_jobs(struct run *run)
 			 run->crew.signal);
 }
 
+/* "PATH: job NAME: write of 4096 bytes at 0: No space left on device". */
+static void
+tell_failure(struct run *run, const char *name,
+	     const struct failure *failure, const struct targets *targets)
+{
+	const char *place = "", *path = NULL;
+
+	if (failure->target < targets->count)
+		path = targets->list[failure->target].path;
+	if (failure->length)
+		place = arena_print(&run->arena, " of %u bytes at %llu",
+				    failure->length,
+				    (unsigned long long)failure->offset);
+	diag_add(&run->diag, DIAG_ERROR, path, 0, "job %s: %s%s: %s", name,
+		 failure->action, place, strerror(failure->error));
+}
+
 /* Tells what failed; false where something did. */
 static bool
 tell_failures(struct run *run)
@@ -177,27 +194,20 @@ tell_failures(struct run *run)
 	for (size_t k = 0; k < run->plan.count; k++) {
 		const struct outcome *outcome =
 			&run->crew.shared->outcomes[k];
-		const struct failure *failure = &outcome->failure;
 		const char *name = run->plan.jobs[k].settings.name;
-		const char *path = NULL;
 
-		if (failure->target < run->targets[k].count)
-			path = run->targets[k].list[failure->target].path;
-		if (failure->error && failure->length)
-			diag_add(&run->diag, DIAG_ERROR, path, 0,
-				 "job %s: %s of %u bytes at %llu: %s", name,
-				 failure->action, failure->length,
-				 (unsigned long long)failure->offset,
-				 strerror(failure->error));
-		else if (failure->error)
-			diag_add(&run->diag, DIAG_ERROR, path, 0,
-				 "job %s: %s: %s", name, failure->action,
-				 strerror(failure->error));
+		if (outcome->failure.error)
+			tell_failure(run, name, &outcome->failure,
+				     &run->targets[k]);
+		else if (atomic_load(&outcome->begun) && !outcome->stats.run)
+			diag_add(&run->diag, DIAG_WARNING, NULL, 0, "job %s "
+				 "ended before anything was measured", name);
 		if (outcome->log_error)
 			diag_add(&run->diag, DIAG_ERROR, NULL, 0,
 				 "job %s: its log could not be written: %s",
 				 name, strerror(outcome->log_error));
-		whole = whole && !failure->error && !outcome->log_error;
+		whole = whole && !outcome->failure.error &&
+			!outcome->log_error;
 	}
 	return whole;
 }

@@ -40,9 +40,11 @@ open_files(struct worker *worker)
 	for (size_t k = 0; k < targets->count; k++) {
 		int file = target_open(&targets->list[k], worker->settings);
 		struct io place = { .target = (unsigned)k };
+		bool refused = file == -EINVAL && worker->settings->direct;
 
 		if (file < 0) {
-			worker_fail(worker, -file, "open", &place);
+			worker_fail(worker, -file, refused ?
+				    "open for direct=1" : "open", &place);
 			return false;
 		}
 		worker->files[k] = file;

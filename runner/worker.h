@@ -56,6 +56,7 @@ struct worker {
 	struct stats *stats;		/* the outcome's, or those of a ramp */
 	bool kept[LATENCIES], counted[LATENCIES];	/* sums, histograms */
 	struct windows samples, means;
+	bool log_each;			/* I/O, instead of means */
 	struct log log;
 
 	struct queue queue;
