@@ -4,46 +4,35 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/output.h"
 #include "cli/runner.h"
-#include "compare/compare.h"
-#include "record/jsonl.h"
+#include "cli/runs.h"
 #include "render/render.h"
 
-enum turn { TURN_BEFORE, TURN_AFTER, TURN_UNKNOWN };
-
-/* Runs that make one round; their order takes away a steady drift. */
-static const enum turn round_turns[] = { TURN_BEFORE, TURN_AFTER, TURN_AFTER,
-					 TURN_BEFORE };
+/* Runs that make one round. */
 #define ROUND 4
 
 struct interleave {
 	const struct options *options;
-	const char *store, *command;
-	const char *switches[2];	/* the commands, which name the sides */
-	enum turn turn;			/* how the machine is now */
-	unsigned done, wanted;		/* runs */
-	struct compared *results;	/* of all runs */
-	size_t count, room;
-	struct arena arena;
-	struct diag diag;
+	struct runs runs;
+	enum turn turn;		/* how the machine is now */
+	unsigned wanted;	/* runs */
 };
 
 static volatile sig_atomic_t stopped;	/* by which signal */
+
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+#define SIGNALS (sizeof(signals) / sizeof(*signals))
 
 static void
 stop(int number)
 {
 	stopped = number;
 }
-
-static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
-#define SIGNALS (sizeof(signals) / sizeof(*signals))
 
 /* Calls are interrupted, so that the loop sees it. */
 static void
@@ -60,161 +49,42 @@ catch_signals(void)
 	}
 }
 
+/*
+ * Keeps a run. Writing has its own idea of signals, which would end us with
+ * all undone.
+ */
+static bool
+keep(struct interleave *all, const char *text)
+{
+	sigset_t held, before;
+	bool kept;
+
+	sigemptyset(&held);
+	for (size_t k = 0; k < SIGNALS; k++)
+		sigaddset(&held, signals[k]);
+	sigprocmask(SIG_BLOCK, &held, &before);
+	kept = runs_add(&all->runs, text);
+	catch_signals();
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return kept;
+}
+
 static const char *
 turn_name(enum turn turn)
 {
 	return turn == TURN_BEFORE ? "before" : "after";
 }
 
-/* The arguments of the runner as one text, which tells comparisons apart. */
+/* The arguments of the runner as one text. */
 static const char *
-command_text(struct interleave *all)
+command_text(const struct options *options, struct arena *arena)
 {
-	struct buffer text = { 0 };
-	const char *copy;
+	const char *text = "iorecap-run";
 
-	buffer_text(&text, "iorecap-run");
-	for (size_t k = 0; k < all->options->operand_count; k++)
-		buffer_print(&text, " %s", all->options->operands[k]);
-	copy = arena_text(&all->arena, text.data, text.length);
-	buffer_free(&text);
-	return copy;
-}
-
-static void
-keep(struct interleave *all, const struct record *record)
-{
-	struct record *copy = record_copy(record, &all->arena);
-
-	all->results = arena_grow(&all->arena, all->results, all->count,
-				  &all->room, sizeof(*all->results));
-	all->results[all->count++] = (struct compared){
-		.record = copy, .input_label = all->store,
-	};
-}
-
-/* Reads records, one a line; false with a message where one is none. */
-static bool
-read_records(struct interleave *all, const char *name, const char *text,
-	     bool (*take)(struct interleave *, struct record *))
-{
-	unsigned line = 1;
-
-	for (; *text; line++) {
-		size_t length = strcspn(text, "\n");
-		struct record record;
-
-		if (!jsonl_read(text, length, &record, &all->arena,
-				&all->diag, name, line))
-			return false;
-		/* where it stands, or is going to stand */
-		record.source = (struct source){
-			.file = all->store,
-			.line = (unsigned)all->count + 1,
-			.end = (unsigned)all->count + 1,
-		};
-		record_identify(&record, &all->arena);
-		if (!take(all, &record))
-			return false;
-		text += length + (text[length] == '\n');
-	}
-	return true;
-}
-
-/* Takes a record that was stored: it must be of this comparison. */
-static bool
-take_stored(struct interleave *all, struct record *record)
-{
-	if (!record->command || record->run < 0 ||
-	    strcmp(record->command, all->command) != 0 ||
-	    record->label_count != 1 ||
-	    strcmp(record->labels[0],
-		   all->switches[round_turns[record->run % ROUND]]) != 0) {
-		diag_add(&all->diag, DIAG_ERROR, all->store, 0, "holds runs "
-			 "of another comparison; name another file with "
-			 "--store, or remove it");
-		return false;
-	}
-	if ((unsigned)record->run >= all->done)
-		all->done = (unsigned)record->run + 1;
-	keep(all, record);
-	return true;
-}
-
-/* Takes a record of the run that was just made. */
-static bool
-take_new(struct interleave *all, struct record *record)
-{
-	const char **labels = arena_take(&all->arena, sizeof(*labels));
-
-	labels[0] = all->switches[all->turn];
-	record->labels = labels;
-	record->label_count = 1;
-	record->command = all->command;
-	record->run = (int)all->done;
-	keep(all, record);
-	return true;
-}
-
-/* The whole of a stream as text in the arena. */
-static const char *
-read_stream(FILE *stream, struct arena *arena)
-{
-	struct buffer text = { 0 };
-	const char *copy;
-	size_t bytes;
-
-	do {
-		bytes = fread(buffer_reserve(&text, 65536), 1, 65536, stream);
-		text.length += bytes;
-	} while (bytes);
-	copy = arena_text(arena, text.data, text.length);
-	buffer_free(&text);
-	return copy;
-}
-
-/* What an earlier call left; nothing is well, too. */
-static bool
-read_store(struct interleave *all)
-{
-	FILE *file = fopen(all->store, "r");
-	bool well;
-
-	if (!file)
-		return errno == ENOENT;
-	well = read_records(all, all->store, read_stream(file, &all->arena),
-			    take_stored);
-	fclose(file);
-	if (well && all->done)
-		fprintf(stderr, "iorecap: note: %s has %u of %u runs\n",
-			all->store, all->done, all->wanted);
-	return well;
-}
-
-/*
- * The file is written whole and renamed: it never holds half a run. Writing
- * has its own idea of signals, which would end us with all undone.
- */
-static bool
-write_store(const struct interleave *all)
-{
-	struct buffer text = { 0 };
-	struct output output;
-	sigset_t held, before;
-	bool written;
-
-	if (!output_open(&output, all->store))
-		return false;
-	for (size_t k = 0; k < all->count; k++)
-		jsonl_write(&text, all->results[k].record, false);
-	sigemptyset(&held);
-	for (size_t k = 0; k < SIGNALS; k++)
-		sigaddset(&held, signals[k]);
-	sigprocmask(SIG_BLOCK, &held, &before);
-	written = output_finish(&output, &text, STATUS_DONE) == STATUS_DONE;
-	catch_signals();
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	return written;
+	for (size_t k = 0; k < options->operand_count; k++)
+		text = arena_print(arena, "%s %s", text,
+				   options->operands[k]);
+	return text;
 }
 
 static int
@@ -229,20 +99,17 @@ wait_for(pid_t process)
 				   128 + WTERMSIG(status);
 }
 
-/* Runs a command of the shell. What ends the runs must not end this, too. */
+/* Runs a command of the shell, which signals do not end where it is undone. */
 static int
-run_shell(const char *command, bool undisturbed)
+run_shell(const char *command, bool undoing)
 {
 	pid_t process = fork();
 
 	if (process < 0)
 		return 127;
 	if (process == 0) {
-		if (undisturbed) {
-			signal(SIGINT, SIG_IGN);
-			signal(SIGTERM, SIG_IGN);
-			signal(SIGHUP, SIG_IGN);
-		}
+		for (size_t k = 0; undoing && k < SIGNALS; k++)
+			signal(signals[k], SIG_IGN);
 		/* what it says is no result */
 		dup2(STDERR_FILENO, STDOUT_FILENO);
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
@@ -252,17 +119,18 @@ run_shell(const char *command, bool undisturbed)
 }
 
 static bool
-switch_to(struct interleave *all, enum turn turn, bool undisturbed)
+switch_to(struct interleave *all, enum turn turn, bool undoing)
 {
+	const char *command = all->runs.labels[turn];
 	int status;
 
 	if (all->turn == turn)
 		return true;
 	all->turn = TURN_UNKNOWN;
-	status = run_shell(all->switches[turn], undisturbed);
+	status = run_shell(command, undoing);
 	if (status != 0) {
-		diag_add(&all->diag, DIAG_ERROR, NULL, 0, "--%s \"%s\": "
-			 "status %d", turn_name(turn), all->switches[turn],
+		diag_add(&all->runs.diag, DIAG_ERROR, NULL, 0,
+			 "--%s \"%s\": status %d", turn_name(turn), command,
 			 status);
 		return false;
 	}
@@ -272,7 +140,7 @@ switch_to(struct interleave *all, enum turn turn, bool undisturbed)
 
 /* All that the runner prints, while it runs; asks it to end when we are. */
 static const char *
-read_output(struct interleave *all, pid_t process, int file)
+read_output(pid_t process, int file, struct arena *arena)
 {
 	struct buffer text = { 0 };
 	bool asked = false;
@@ -289,57 +157,62 @@ read_output(struct interleave *all, pid_t process, int file)
 		}
 	} while (bytes > 0 || (bytes < 0 && errno == EINTR));
 	close(file);
-	copy = arena_text(&all->arena, text.data, text.length);
+	copy = arena_text(arena, text.data, text.length);
 	buffer_free(&text);
 	return copy;
+}
+
+/* The arguments of a run: the last of two equal options wins. */
+static const char *const *
+run_arguments(const struct options *options, struct arena *arena)
+{
+	size_t count = options->operand_count;
+	const char **list = arena_take(arena, (count + 3) * sizeof(*list));
+
+	memcpy(list, options->operands, count * sizeof(*list));
+	list[count] = "--output-format=records";
+	list[count + 1] = "--output=-";
+	list[count + 2] = NULL;
+	return list;
 }
 
 /* Makes one run and keeps it, unless it was interrupted. */
 static bool
 run_once(struct interleave *all)
 {
-	const struct options *options = all->options;
-	size_t count = options->operand_count;
-	const char **arguments = arena_take(&all->arena, (count + 3) *
-							 sizeof(*arguments));
+	struct arena *arena = &all->runs.arena;
 	const char *text;
-	pid_t process;
 	int output, status;
+	pid_t process = runner_start(run_arguments(all->options, arena),
+				     &output);
 
-	memcpy(arguments, options->operands, count * sizeof(*arguments));
-	/* the last of two equal options wins */
-	arguments[count] = "--output-format=records";
-	arguments[count + 1] = "--output=-";
-	arguments[count + 2] = NULL;
-	process = runner_start(arguments, &output);
 	if (process < 0)
 		return false;
-	text = read_output(all, process, output);
+	text = read_output(process, output, arena);
 	status = wait_for(process);
 	if (stopped)
 		return false;
 	if (status != 0) {
-		diag_add(&all->diag, DIAG_ERROR, NULL, 0, "run %u failed with "
-			 "status %d", all->done + 1, status);
+		diag_add(&all->runs.diag, DIAG_ERROR, NULL, 0,
+			 "run %u failed with status %d", all->runs.done + 1,
+			 status);
 		return false;
 	}
-	if (!read_records(all, "iorecap-run", text, take_new) ||
-	    !write_store(all))
-		return false;
-	all->done++;
-	return true;
+	return keep(all, text);
 }
 
 /* Makes the runs that are missing; false where it had to stop. */
 static bool
 run_all(struct interleave *all)
 {
-	while (all->done < all->wanted && !stopped) {
-		enum turn turn = round_turns[all->done % ROUND];
+	const struct runs *runs = &all->runs;
+
+	while (runs->done < all->wanted && !stopped) {
+		enum turn turn = runs_turn(runs->done);
 
 		fprintf(stderr, "iorecap: run %u of %u: %s (%s)\n",
-			all->done + 1, all->wanted, turn_name(turn),
-			all->switches[turn]);
+			runs->done + 1, all->wanted, turn_name(turn),
+			runs->labels[turn]);
 		if (!switch_to(all, turn, false) || stopped || !run_once(all))
 			return false;
 	}
@@ -357,20 +230,20 @@ find_format(const char *name)
 }
 
 static enum status
-print_comparison(struct interleave *all)
+print_comparison(struct runs *runs)
 {
 	const struct compare_options how = {
-		.by = "label.1", .baseline = all->switches[TURN_BEFORE],
+		.by = "label.1", .baseline = runs->labels[TURN_BEFORE],
 	};
-	const struct comparison *comparison;
+	const struct comparison *comparison =
+		compare_run(runs->results, runs->count, 1, &how,
+			    &runs->arena);
 	struct buffer text = { 0 };
 	struct output output;
 	struct render_style style;
 
-	comparison = compare_run(all->results, all->count, 1, &how,
-				 &all->arena);
 	if (comparison->status != COMPARE_DONE) {
-		diag_add(&all->diag, DIAG_ERROR, NULL, 0, "%s",
+		diag_add(&runs->diag, DIAG_ERROR, NULL, 0, "%s",
 			 comparison->why);
 		return STATUS_INCOMPARABLE;
 	}
@@ -385,24 +258,27 @@ print_comparison(struct interleave *all)
 static enum status
 run(struct interleave *all)
 {
+	struct runs *runs = &all->runs;
 	bool touched, whole, restored;
 
-	if (!read_store(all))
+	if (!runs_read(runs))
 		return STATUS_INPUT;
-	touched = all->done < all->wanted;
+	if (runs->done)
+		fprintf(stderr, "iorecap: note: %s has %u of %u runs\n",
+			runs->path, runs->done, all->wanted);
+	touched = runs->done < all->wanted;
 	catch_signals();
 	whole = run_all(all);
-	/* as --before has it: that was how it was found, or is to be */
 	restored = !touched || switch_to(all, TURN_BEFORE, true);
-	diag_flush(&all->diag, stderr);
+	diag_flush(&runs->diag, stderr);
 	if (stopped) {
 		fprintf(stderr, "iorecap: note: the same command goes on "
-			"after run %u of %u\n", all->done, all->wanted);
+			"after run %u of %u\n", runs->done, all->wanted);
 		return (enum status)(128 + stopped);
 	}
 	if (!whole || !restored)
 		return STATUS_INPUT;
-	return print_comparison(all);
+	return print_comparison(runs);
 }
 
 enum status
@@ -410,18 +286,20 @@ interleave_run(const struct options *options)
 {
 	struct interleave all = {
 		.options = options,
-		.store = options->store ? options->store : INTERLEAVE_STORE,
-		.switches = { options->before, options->after },
 		.turn = TURN_UNKNOWN,
 		.wanted = options->interleave * ROUND,
-		.diag = { .least = DIAG_WARNING },
+		.runs = {
+			.path = options->store ? options->store :
+						 INTERLEAVE_STORE,
+			.labels = { options->before, options->after },
+			.diag = { .least = DIAG_WARNING },
+		},
 	};
 	enum status status;
 
-	all.command = command_text(&all);
+	all.runs.command = command_text(options, &all.runs.arena);
 	status = run(&all);
-	diag_flush(&all.diag, stderr);
-	diag_free(&all.diag);
-	arena_free(&all.arena);
+	diag_flush(&all.runs.diag, stderr);
+	runs_free(&all.runs);
 	return status;
 }

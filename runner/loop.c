@@ -1,11 +1,9 @@
 /* The loop of a job: choose, submit, reap, count. Nothing else may be here. */
-#define _GNU_SOURCE	/* NOLINT: RUSAGE_THREAD */
 #include <errno.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "runner/clock.h"
-#include "runner/worker.h"
+#include "runner/measure.h"
 
 /* How long one nap is at most: a stop must be seen. */
 #define NAP_MOST (100u * NS_PER_MS)
@@ -15,71 +13,6 @@ is_stopped(const struct worker *worker)
 {
 	return atomic_load_explicit(worker->stop, memory_order_relaxed) ||
 	       worker->now >= worker->end;
-}
-
-static void
-enter(struct worker *worker, enum state state)
-{
-	atomic_store_explicit(&worker->outcome->state, (int)state,
-			      memory_order_relaxed);
-}
-
-/* Adds CPU time, faults and switches of this thread; sign -1 takes away. */
-static void
-count_usage(struct stats *stats, int sign)
-{
-	struct rusage usage;
-	uint64_t factor = (uint64_t)(int64_t)sign;	/* wraps round */
-
-	getrusage(RUSAGE_THREAD, &usage);
-	stats->user += factor *
-		((uint64_t)usage.ru_utime.tv_sec * NS_PER_S +
-		 (uint64_t)usage.ru_utime.tv_usec * 1000);
-	stats->system += factor *
-		((uint64_t)usage.ru_stime.tv_sec * NS_PER_S +
-		 (uint64_t)usage.ru_stime.tv_usec * 1000);
-	stats->switches += factor *
-		(uint64_t)(usage.ru_nvcsw + usage.ru_nivcsw);
-	stats->major_faults += factor * (uint64_t)usage.ru_majflt;
-	stats->minor_faults += factor * (uint64_t)usage.ru_minflt;
-}
-
-/* From now on everything counts. */
-static void
-begin_measuring(struct worker *worker)
-{
-	const struct settings *settings = worker->settings;
-
-	worker->stats = &worker->outcome->stats;
-	worker->begin = worker->now;
-	worker->ramp_end = UINT64_MAX;
-	if (settings->runtime)
-		worker->end = worker->begin + settings->runtime;
-	chooser_begin(&worker->chooser, worker->now, true);
-	windows_begin(&worker->samples, settings->without_samples ? 0 :
-		      settings->sample_window, worker->now);
-	windows_begin(&worker->means, settings->log_window, worker->now);
-	worker->log_each = worker->log.rows && !settings->log_window;
-	count_usage(worker->stats, -1);
-	enter(worker, STATE_RUNNING);
-}
-
-static void
-begin(struct worker *worker)
-{
-	worker->now = clock_now();
-	worker->end = worker->ramp_end = UINT64_MAX;
-	atomic_store_explicit(&worker->outcome->begun, worker->now,
-			      memory_order_relaxed);
-	if (!worker->settings->ramp_time) {
-		begin_measuring(worker);
-		return;
-	}
-	chooser_begin(&worker->chooser, worker->now, false);
-	windows_begin(&worker->samples, 0, worker->now);
-	windows_begin(&worker->means, 0, worker->now);
-	worker->ramp_end = worker->now + worker->settings->ramp_time;
-	enter(worker, STATE_RAMPING);
 }
 
 static void
@@ -239,47 +172,6 @@ submit(struct worker *worker)
 	worker->stats->submits[level_of_batch((unsigned)taken)]++;
 }
 
-static void
-log_io(struct worker *worker, const struct io *io, const uint64_t *times)
-{
-	uint64_t time = worker->now - worker->begin;
-	uint64_t took = times[COMPLETION] ? times[COMPLETION] : 1;
-	struct log *log = &worker->log;
-
-	for (unsigned k = 0; k < LATENCIES; k++)
-		if (worker->kept[k])
-			log_add(log, FILE_SUBMISSION + k, io->direction, time,
-				times[k], io->length);
-	/* as fio does: in thousands of bytes, and one I/O as one */
-	log_add(log, FILE_BANDWIDTH, io->direction, time,
-		(uint64_t)io->length * 1000000 / took, io->length);
-	log_add(log, FILE_IOPS, io->direction, time, 1, io->length);
-}
-
-static void
-account(struct worker *worker, const struct io *io)
-{
-	struct flow *flow = &worker->stats->flows[io->direction];
-	const uint64_t times[LATENCIES] = {
-		[SUBMISSION] = io->issue - io->start,
-		[COMPLETION] = worker->now - io->issue,
-		[WHOLE] = worker->now - io->start,
-	};
-
-	flow->ios++;
-	flow->bytes += io->length;
-	for (unsigned k = 0; k < LATENCIES; k++) {
-		if (worker->kept[k])
-			sum_add(&flow->latencies[k], times[k]);
-		if (worker->counted[k])
-			histogram_add(&flow->histograms[k], times[k]);
-	}
-	if (worker->kept[COMPLETION])
-		worker->stats->classes[class_of_latency(times[COMPLETION])]++;
-	if (worker->log_each)
-		log_io(worker, io, times);
-}
-
 /* An I/O came home: whole, short, interrupted or failed. */
 static void
 complete(struct worker *worker, struct io *io)
@@ -299,7 +191,7 @@ complete(struct worker *worker, struct io *io)
 	worker->free[worker->free_count++] = io;
 	/* what began in the ramp is no part of what is measured */
 	if (result > 0 && io->start >= worker->begin)
-		account(worker, io);
+		measure_io(worker, io);
 	else if (result <= 0)
 		worker_fail(worker, result ? (int)-result : ENODATA,
 			    direction_names[io->direction], io);
@@ -330,39 +222,6 @@ least_to_reap(const struct worker *worker, uint64_t *wait)
 	return least < worker->in_flight ? least : worker->in_flight;
 }
 
-/* What happens at a time, before what came home at that time is counted. */
-static void
-pass_time(struct worker *worker)
-{
-	unsigned directions = worker->settings->pattern->directions;
-	uint64_t now = worker->now;
-
-	if (now >= worker->samples.end)
-		windows_sample(&worker->samples, worker->stats, directions,
-			       now);
-	if (now >= worker->means.end)
-		windows_log(&worker->means, worker->stats, &worker->log,
-			    directions, now);
-	if (now >= worker->ramp_end)
-		begin_measuring(worker);
-}
-
-/* Tells others how far it is. */
-static void
-publish(struct worker *worker)
-{
-	struct outcome *outcome = worker->outcome;
-
-	for (enum direction to = 0; to < DIRECTIONS; to++) {
-		const struct flow *flow = &worker->stats->flows[to];
-
-		atomic_store_explicit(&outcome->bytes[to], flow->bytes,
-				      memory_order_relaxed);
-		atomic_store_explicit(&outcome->ios[to], flow->ios,
-				      memory_order_relaxed);
-	}
-}
-
 static void
 reap(struct worker *worker)
 {
@@ -385,11 +244,11 @@ reap(struct worker *worker)
 	worker->now = clock_now();
 	if (count <= 0)
 		return;
-	pass_time(worker);
+	measure_time(worker);
 	worker->stats->completes[level_of_batch((unsigned)count)]++;
 	for (int k = 0; k < count; k++)
 		complete(worker, worker->done[k]);
-	publish(worker);
+	measure_publish(worker);
 }
 
 static bool
@@ -406,29 +265,11 @@ sync_in_the_end(struct worker *worker)
 	if (!worker->settings->end_fsync ||
 	    !(worker->settings->pattern->directions & WRITES))
 		return;
-	enter(worker, STATE_SYNCING);
+	worker_enter(worker, STATE_SYNCING);
 	for (size_t k = 0; k < worker->targets->count; k++)
 		if (fsync(worker->files[k]) != 0)
 			worker_fail(worker, errno, "fsync", NULL);
 	worker->now = clock_now();
-}
-
-static void
-end(struct worker *worker)
-{
-	struct stats *stats = &worker->outcome->stats;
-	uint64_t run;
-
-	sync_in_the_end(worker);
-	/* a ramp that never ended leaves nothing that was measured */
-	if (worker->stats != stats)
-		return;
-	run = worker->now - worker->begin;
-	for (enum direction to = 0; to < DIRECTIONS; to++)
-		if (stats->flows[to].ios)
-			stats->flows[to].run = run;
-	stats->run = run;
-	count_usage(stats, 1);
 }
 
 void
@@ -438,7 +279,7 @@ worker_run(struct worker *worker)
 
 	if (error)
 		worker_fail(worker, error, "start a thread", NULL);
-	begin(worker);
+	measure_begin(worker);
 	while (!is_over(worker)) {
 		if (is_stopped(worker) || worker->outcome->failure.error)
 			give_up(worker);
@@ -448,5 +289,6 @@ worker_run(struct worker *worker)
 		submit(worker);
 		reap(worker);
 	}
-	end(worker);
+	sync_in_the_end(worker);
+	measure_end(worker);
 }

@@ -232,10 +232,8 @@ static void
 put_levels(struct json *json, const char *key, const uint64_t *counts,
 	   const char *const *labels)
 {
-	uint64_t all = 0;
+	uint64_t all = counts_total(counts, LEVELS);
 
-	for (unsigned k = 0; k < LEVELS; k++)
-		all += counts[k];
 	open_list(json, key, '{');
 	for (unsigned k = 0; k < LEVELS; k++)
 		put_real(json, labels[k], report_percent(counts[k], all));
@@ -246,10 +244,8 @@ static void
 put_classes(struct json *json, const char *key, const struct stats *stats,
 	    unsigned first, unsigned end)
 {
-	uint64_t all = 0;
+	uint64_t all = counts_total(stats->classes, CLASSES);
 
-	for (unsigned k = 0; k < CLASSES; k++)
-		all += stats->classes[k];
 	open_list(json, key, '{');
 	for (unsigned k = first; k < end; k++)
 		put_real(json, latency_classes[k].label,
@@ -271,15 +267,11 @@ put_usage(struct json *json, const struct stats *stats)
 static void
 put_distributions(struct json *json, const struct stats *stats)
 {
-	static const char *const depths[] = { "1", "2", "4", "8", "16", "32",
-					      ">=64" };
-	static const char *const batches[] = { "0", "4", "8", "16", "32",
-					       "64", ">=64" };
 	unsigned us = CLASSES_NS, ms = CLASSES_NS + CLASSES_US;
 
-	put_levels(json, "iodepth_level", stats->depths, depths);
-	put_levels(json, "iodepth_submit", stats->submits, batches);
-	put_levels(json, "iodepth_complete", stats->completes, batches);
+	put_levels(json, "iodepth_level", stats->depths, depth_labels);
+	put_levels(json, "iodepth_submit", stats->submits, batch_labels);
+	put_levels(json, "iodepth_complete", stats->completes, batch_labels);
 	put_classes(json, "latency_ns", stats, 0, us);
 	put_classes(json, "latency_us", stats, us, ms);
 	put_classes(json, "latency_ms", stats, ms, CLASSES);

@@ -223,21 +223,11 @@ put_classes(struct buffer *out, const char *unit, const struct stats *stats,
 		buffer_byte(out, '\n');
 }
 
-static uint64_t
-total(const uint64_t *counts, unsigned count)
-{
-	uint64_t sum = 0;
-
-	for (unsigned k = 0; k < count; k++)
-		sum += counts[k];
-	return sum;
-}
-
 static void
 put_distribution(struct buffer *out, const struct stats *stats)
 {
 	unsigned us = CLASSES_NS, ms = CLASSES_NS + CLASSES_US;
-	uint64_t all = total(stats->classes, CLASSES);
+	uint64_t all = counts_total(stats->classes, CLASSES);
 
 	put_classes(out, "nsec", stats, 0, us, all);
 	put_classes(out, "usec", stats, us, ms, all);
@@ -248,7 +238,7 @@ static void
 put_levels(struct buffer *out, const char *title, const uint64_t *counts,
 	   const char *const *labels)
 {
-	uint64_t all = total(counts, LEVELS);
+	uint64_t all = counts_total(counts, LEVELS);
 
 	buffer_text(out, title);
 	for (unsigned k = 0; k < LEVELS; k++)
@@ -260,10 +250,6 @@ put_levels(struct buffer *out, const char *title, const uint64_t *counts,
 static void
 put_counts(struct buffer *out, const struct result *result)
 {
-	static const char *const depths[] = { "1", "2", "4", "8", "16", "32",
-					      ">=64" };
-	static const char *const batches[] = { "0", "4", "8", "16", "32",
-					       "64", ">=64" };
 	const struct stats *s = result->stats;
 	const struct flow *f = s->flows;
 
@@ -274,9 +260,9 @@ put_counts(struct buffer *out, const struct result *result)
 		     (unsigned long long)s->switches,
 		     (unsigned long long)s->major_faults,
 		     (unsigned long long)s->minor_faults);
-	put_levels(out, "  IO depths    : ", s->depths, depths);
-	put_levels(out, "     submit    : ", s->submits, batches);
-	put_levels(out, "     complete  : ", s->completes, batches);
+	put_levels(out, "  IO depths    : ", s->depths, depth_labels);
+	put_levels(out, "     submit    : ", s->submits, batch_labels);
+	put_levels(out, "     complete  : ", s->completes, batch_labels);
 	buffer_print(out, "     issued rwts: total=%llu,%llu,%llu,%llu "
 		     "short=%llu,%llu,%llu,0 dropped=0,0,0,0\n",
 		     (unsigned long long)f[TO_READ].ios,

@@ -270,10 +270,8 @@ put_levels(struct writing *writing, enum subject subject,
 {
 	struct metric_name name = metric_name(subject, QUANTITY_LEVEL,
 					      STATISTIC_VALUE);
-	uint64_t all = 0;
+	uint64_t all = counts_total(counts, LEVELS);
 
-	for (unsigned k = 0; k < LEVELS; k++)
-		all += counts[k];
 	for (unsigned k = 0; all && k < LEVELS; k++) {
 		name.number = levels[k];
 		put(writing, name, report_percent(counts[k], all));
@@ -285,10 +283,8 @@ put_classes(struct writing *writing, const struct stats *stats)
 {
 	struct metric_name name = metric_name(SUBJECT_DIST, QUANTITY_BUCKET,
 					      STATISTIC_VALUE);
-	uint64_t all = 0;
+	uint64_t all = counts_total(stats->classes, CLASSES);
 
-	for (unsigned k = 0; k < CLASSES; k++)
-		all += stats->classes[k];
 	for (unsigned k = 0; all && k < CLASSES; k++) {
 		uint64_t bound = latency_classes[k].bound;
 

@@ -75,23 +75,13 @@ put_flow(struct buffer *out, const struct result *result, enum direction to)
 	put_real(out, bandwidths->deviation);
 }
 
-static uint64_t
-total(const uint64_t *counts, unsigned count)
-{
-	uint64_t sum = 0;
-
-	for (unsigned k = 0; k < count; k++)
-		sum += counts[k];
-	return sum;
-}
-
 /* Terse has no classes in ns: they are in the first one in µs. */
 static void
 put_distribution(struct buffer *out, const struct stats *stats)
 {
-	uint64_t depths = total(stats->depths, LEVELS);
-	uint64_t ios = total(stats->classes, CLASSES);
-	uint64_t below = total(stats->classes, CLASSES_NS + 1);
+	uint64_t depths = counts_total(stats->depths, LEVELS);
+	uint64_t ios = counts_total(stats->classes, CLASSES);
+	uint64_t below = counts_total(stats->classes, CLASSES_NS + 1);
 
 	for (unsigned k = 0; k < LEVELS; k++)
 		buffer_print(out, ";%3.1f%%",

@@ -88,6 +88,21 @@ class_of_latency(uint64_t ns)
 	return class;
 }
 
+const char *const depth_labels[LEVELS] = { "1",	 "2",  "4",   "8",
+					   "16", "32", ">=64" };
+const char *const batch_labels[LEVELS] = { "0",	 "4",  "8",   "16",
+					   "32", "64", ">=64" };
+
+uint64_t
+counts_total(const uint64_t *counts, unsigned count)
+{
+	uint64_t total = 0;
+
+	while (count)
+		total += counts[--count];
+	return total;
+}
+
 /* Bits that the number needs: 0 of 0, 1 of 1, 2 of 2 and 3, 3 of 4. */
 static unsigned
 bits(unsigned number)

@@ -51,6 +51,12 @@ extern const struct latency_class latency_classes[CLASSES];
 unsigned level_of_depth(unsigned depth);
 unsigned level_of_batch(unsigned count);
 
+/* What fio calls them: "1", "2" … ">=64"; "0", "4" … ">=64". */
+extern const char *const depth_labels[LEVELS], *const batch_labels[LEVELS];
+
+/* The sum of so many counts. */
+uint64_t counts_total(const uint64_t *counts, unsigned count);
+
 /* What went in one direction. */
 struct flow {
 	uint64_t bytes, ios, shorts;

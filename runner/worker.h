@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include "record/arena.h"
@@ -78,6 +79,7 @@ struct worker {
 
 	uint64_t now;			/* when the clock was read last */
 	uint64_t begin;			/* of what is measured */
+	struct rusage usage;		/* at that time */
 	uint64_t ramp_end, end;		/* UINT64_MAX: never */
 };
 
@@ -88,6 +90,14 @@ bool worker_prepare(struct worker *, const struct job *, unsigned number,
 
 /* Does the I/O, to its end. */
 void worker_run(struct worker *);
+
+/* Tells others what the job does now. */
+static inline void
+worker_enter(struct worker *worker, enum state state)
+{
+	atomic_store_explicit(&worker->outcome->state, (int)state,
+			      memory_order_relaxed);
+}
 
 /* Gives everything back. */
 void worker_end(struct worker *);
