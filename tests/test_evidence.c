@@ -227,6 +227,9 @@ found_in(size_t pairs, size_t runs, double change, double spread)
 		arena_reset(&arena);
 	}
 	arena_free(&arena);
+	print_message("# %zu + %zu runs, %g %% change, %g %% spread: %zu of "
+		      "%zu pairs are called different\n", runs, runs, change,
+		      spread, found, pairs);
 	return found;
 }
 
