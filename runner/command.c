@@ -206,19 +206,24 @@ take_run_option(struct reading *reading, const struct run_option *row,
 
 /* Whether what stands behind the option is its value. */
 static bool
-takes_next(const char *name, const char *next)
+takes_next(struct reading *reading, const char *name, const char *next)
 {
 	const struct run_option *run = find_option(name);
 	const struct option *job = option_find(name);
+	struct settings scratch;
 
 	if (!next)
 		return false;
 	if (run)
 		return run->argument;
-	/* flags have their value behind an equals sign, or none */
-	if (!job || (job->lone && *next == '-'))
+	if (job && !job->lone)
+		return true;
+	if (*next == '-')
 		return false;
-	return !job->lone || strcmp(next, "0") == 0 || strcmp(next, "1") == 0;
+	if (!job)
+		return option_instead(name);
+	/* the value of a flag may be left out: is this one? */
+	return !option_take(&scratch, name, next, reading->plan->arena);
 }
 
 /* "--name=value", "-name value" and so on. Returns arguments used. */
@@ -232,7 +237,7 @@ read_option(struct reading *reading, char **argv)
 	const struct run_option *row = find_option(name);
 	int used = 1;
 
-	if (!value && takes_next(name, argv[1])) {
+	if (!value && takes_next(reading, name, argv[1])) {
 		value = argv[1];
 		used = 2;
 	}
