@@ -20,21 +20,20 @@ fault(struct plan *plan, const char *text)
 		 text);
 }
 
-/* Options for all jobs that follow begin anew. */
-static void
-forget_globals(struct plan *plan)
+static struct given_list *
+new_list(struct plan *plan)
 {
-	option_defaults(&plan->global, plan->arena);
-	plan->global_given = arena_zero(plan->arena,
-					sizeof(*plan->global_given));
-	plan->current = NULL;
+	return arena_zero(plan->arena, sizeof(struct given_list));
 }
 
 void
 plan_init(struct plan *plan, struct arena *arena, struct diag *diag)
 {
 	*plan = (struct plan){ .arena = arena, .diag = diag };
-	forget_globals(plan);
+	option_defaults(&plan->base, arena);
+	plan->base_given = new_list(plan);
+	plan->global = plan->base;
+	plan->global_given = new_list(plan);
 }
 
 const struct given *
@@ -61,6 +60,19 @@ add_given(struct plan *plan, struct given_list *given, const char *name,
 	*same = (struct given){ name, value };
 }
 
+/* Options for all jobs that follow are those of the command line again. */
+static void
+forget_globals(struct plan *plan)
+{
+	const struct given_list *base = plan->base_given;
+
+	plan->global = plan->base;
+	plan->global_given = new_list(plan);
+	for (size_t k = 0; k < base->count; k++)
+		add_given(plan, plan->global_given, base->list[k].name,
+			  base->list[k].value);
+}
+
 /* A job without clones yet. */
 static struct job *
 add_job(struct plan *plan)
@@ -68,6 +80,25 @@ add_job(struct plan *plan)
 	plan->jobs = arena_grow(plan->arena, plan->jobs, plan->count,
 				&plan->room, sizeof(*plan->jobs));
 	return &plan->jobs[plan->count++];
+}
+
+/* O_DIRECT moves sectors. */
+static void
+check_direct(struct plan *plan, const struct settings *settings)
+{
+	const char *name = NULL;
+
+	for (enum direction to = 0; to < DIRECTIONS; to++)
+		if (settings->pattern->directions & 1u << to &&
+		    settings->bs[to] % 512)
+			name = "bs";
+	if (settings->offset % 512)
+		name = "offset";
+	if (settings->offset_increment % 512)
+		name = "offset_increment";
+	if (name)
+		fault(plan, arena_print(plan->arena, "%s is no multiple of "
+					"512, which direct=1 needs", name));
 }
 
 /* What cannot be said of one option alone. */
@@ -79,6 +110,8 @@ check_job(struct plan *plan, struct job *job)
 	plan->line = job->line;
 	if (settings->time_based && !settings->runtime)
 		fault(plan, "time_based needs a runtime");
+	if (settings->direct)
+		check_direct(plan, settings);
 	/* the latencies of fio: one with percentiles unless both are chosen */
 	if (settings->with_percentiles[WHOLE] && !settings->completion_chosen)
 		settings->with_percentiles[COMPLETION] = false;
@@ -267,7 +300,7 @@ plan_read_text(struct plan *plan, const char *name, const char *text,
 	const char *end = text + length;
 
 	end_section(plan);
-	plan->wall = plan->count > 0;
+	plan->wall = plan->files++ > 0;
 	forget_globals(plan);
 	plan->file = name;
 	plan->line = 0;
@@ -336,4 +369,6 @@ void
 plan_end(struct plan *plan)
 {
 	end_section(plan);
+	plan->base = plan->global;
+	plan->base_given = plan->global_given;
 }

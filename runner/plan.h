@@ -39,12 +39,14 @@ struct plan {
 	struct diag *diag;	/* errors go here, with file and line */
 	size_t unreadable;	/* job files */
 	/* the rest is private to plan.c */
-	struct settings global;
+	struct settings global, base;	/* base: of the command line */
 	struct given_list *global_given;
+	const struct given_list *base_given;
 	struct job *current;	/* NULL: options are for all that follow */
 	bool skipping;		/* a section that is not to be used */
 	bool wall;		/* the next section waits for all before */
 	unsigned section_count;
+	size_t files;		/* that were read */
 	const char *file;
 	unsigned line;
 };
@@ -54,7 +56,8 @@ void plan_init(struct plan *, struct arena *, struct diag *);
 
 /*
  * Adds the jobs of a file ("-": standard input). Options of its [global] are
- * its own, and its jobs wait for those of files before.
+ * its own, and its jobs wait for those of files before. What the command line
+ * says for all jobs holds for each file.
  */
 void plan_read_file(struct plan *, const char *path);
 
@@ -68,7 +71,7 @@ void plan_read_text(struct plan *, const char *name, const char *text,
  */
 void plan_option(struct plan *, const char *name, const char *value);
 
-/* Checks the last job and makes clones. diag holds errors where any were. */
+/* Ends the command line, before files are read. */
 void plan_end(struct plan *);
 
 /*

@@ -249,7 +249,7 @@ prepare_target(struct preparation *p, struct target *target)
 	}
 }
 
-/* A block must fit, and lie where O_DIRECT can reach it. */
+/* A block must fit. */
 static void
 check_blocks(struct preparation *p)
 {
@@ -260,9 +260,6 @@ check_blocks(struct preparation *p)
 
 		if (!(settings->pattern->directions & 1u << to))
 			continue;
-		if (settings->direct && bs % 512)
-			fail(p, NULL, "bs=%llu is no multiple of 512, which "
-			     "direct=1 needs", bs);
 		for (size_t k = 0; k < p->targets->count; k++)
 			if (p->targets->list[k].length < bs)
 				fail(p, NULL, "%s: no room for a block of "
@@ -270,10 +267,6 @@ check_blocks(struct preparation *p)
 				     p->targets->list[k].path, bs,
 				     (uintmax_t)p->targets->list[k].length);
 	}
-	if (settings->direct && first_byte(p->job) % 512)
-		fail(p, NULL, "offset=%llu is no multiple of 512, which "
-		     "direct=1 needs",
-		     (unsigned long long)first_byte(p->job));
 }
 
 /* The least block that the job uses. */

@@ -130,6 +130,26 @@ files_do_not_share_globals_and_wait_for_one_another(void **state)
 }
 
 static void
+the_command_line_holds_for_each_file(void **state)
+{
+	struct made *made = *state;
+	const struct job *jobs;
+
+	plan_option(&made->plan, "bs", "8k");
+	plan_option(&made->plan, "iodepth", "1");
+	plan_end(&made->plan);
+	read_text(made, "a.fio", "[global]\nbs=16k\n[a]\n");
+	read_text(made, "b.fio", "[b]\nrw=write\n");
+	assert_silent(made);
+	jobs = made->plan.jobs;
+	assert_int_equal(jobs[0].settings.bs[TO_READ], 16384);
+	assert_int_equal(jobs[1].settings.bs[TO_READ], 8192);
+	assert_string_equal(given_find(jobs[0].global, "bs")->value, "16k");
+	assert_string_equal(given_find(jobs[1].global, "bs")->value, "8k");
+	assert_non_null(given_find(jobs[0].global, "iodepth"));
+}
+
+static void
 errors_name_file_line_and_option(void **state)
 {
 	struct made *made = *state;
@@ -151,6 +171,19 @@ a_missing_runtime_is_told_at_the_section(void **state)
 	read_text(made, "a.fio", "\n[a]\ntime_based\n");
 	assert_int_equal(made->diag.errors, 1);
 	assert_said(made, "a.fio:2: error: time_based needs a runtime");
+}
+
+static void
+o_direct_needs_whole_sectors(void **state)
+{
+	struct made *made = *state;
+
+	read_text(made, "a.fio", "[a]\nbs=512,1000\ndirect=1\n"
+		  "[b]\nbs=1000\n[c]\ndirect=1\noffset=100\n"
+		  "[d]\nbs=512,1000\ndirect=1\nrw=randwrite\n");
+	assert_int_equal(made->diag.errors, 2);
+	assert_said(made, "a.fio:6: error: offset is no multiple of 512");
+	assert_said(made, "a.fio:9: error: bs is no multiple of 512");
 }
 
 static void
@@ -261,8 +294,10 @@ main(void)
 		TEST(jobs_take_over_what_is_global_before_them),
 		TEST(walls_and_new_groups_part_the_jobs),
 		TEST(files_do_not_share_globals_and_wait_for_one_another),
+		TEST(the_command_line_holds_for_each_file),
 		TEST(errors_name_file_line_and_option),
 		TEST(a_missing_runtime_is_told_at_the_section),
+		TEST(o_direct_needs_whole_sectors),
 		TEST(engines_that_wait_have_one_io_in_flight),
 		TEST(variables_and_keywords_are_put_in),
 		TEST(on_the_command_line_name_begins_a_job),
