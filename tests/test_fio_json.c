@@ -531,6 +531,8 @@ numbers_that_are_none_are_absent(void **state)
 		  "read.slat.mean" },
 		{ "\"iops\" : 500.000000", "\"iops\" : inf       ",
 		  "read.iops" },
+		{ "\"iops\" : 500.000000", "\"iops\" : -500.00000",
+		  "read.iops" },
 	};
 
 	(void)state;

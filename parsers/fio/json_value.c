@@ -139,8 +139,8 @@ put_number(struct fio_json *json)
 void
 json_value_number(struct fio_json *json)
 {
-	/* what fio got by a division by zero */
-	if (!isfinite(json->json.number))
+	/* what fio got by a division by zero, and what nothing that is read is */
+	if (!isfinite(json->json.number) || json->json.number < 0)
 		return;
 	switch (json_place(json)) {
 	case PLACE_PERCENTILES:
