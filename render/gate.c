@@ -49,6 +49,11 @@ render_gate(const struct comparison *c, struct gate_at *place,
 		return message_of(c, &at, arena);
 	}
 	place->outcome = GATE_UNDECIDED;
+	/* neither passed nor failed nor missing: said once */
+	if (c->gate_missing_count == 0 && place->missing++ == 0 &&
+	    c->gate == GATE_UNDECIDED &&
+	    c->gate_counts[GATE_UNDECIDED] == 0)
+		return "nothing could be judged";
 	if (place->missing >= c->gate_missing_count)
 		return NULL;
 	return arena_print(arena, "no value for %s",
