@@ -139,7 +139,7 @@ put_number(struct fio_json *json)
 void
 json_value_number(struct fio_json *json)
 {
-	/* what fio got by a division by zero, and what nothing that is read is */
+	/* a division by zero, or what nothing that is read can be */
 	if (!isfinite(json->json.number) || json->json.number < 0)
 		return;
 	switch (json_place(json)) {
