@@ -15,6 +15,7 @@
 #include "parsers/intake/packed.h"
 #include "parsers/intake/window.h"
 #include "parsers/merge.h"
+#include "parsers/once.h"
 
 enum {
 	AHEAD = 1000,		/* lines that a format can count on to see */
@@ -43,6 +44,7 @@ struct scanner {
 	struct arena arena, memory;
 	struct reading outer, inner, side, *now;	/* side: of a diff */
 	struct merge *merge;
+	struct once once;
 	struct claims *claims;	/* NULL: not asked for */
 	const char *label, *message, *part;
 	unsigned long document;	/* ordinal of this one */
@@ -276,7 +278,7 @@ try_line(struct scanner *scanner)
 	}
 	read_context(scanner);
 	used = format->parse(&scanner->scan, lines, count,
-			     merge_sink(scanner->merge));
+			     &scanner->once.sink);
 	arena_reset(&scanner->arena);
 	if (used == 0) {
 		count_unused(scanner, lines, format);
@@ -472,6 +474,7 @@ read_part(struct mail_visitor *visitor, const struct mail_part *part)
 	const char *member = scanner->scan.member;
 	int status;
 
+	once_part(&scanner->once, part->form);
 	/* The name of a log says what it measures. */
 	if (part->name != NULL)
 		scanner->scan.member = part->name;
@@ -589,6 +592,7 @@ begin_document(struct scanner *scanner)
 	scanner->document++;
 	memset(scanner->states, 0, sizeof(scanner->states));
 	scanner->context = context_new(&scanner->memory);
+	once_start(&scanner->once, merge_sink(scanner->merge));
 	scanner->message = mailbox_message_id(lines, count, &scanner->memory);
 	now->read = now->at;
 	now->skipped = false;

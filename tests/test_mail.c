@@ -392,6 +392,44 @@ lines_broken_softly_have_the_number_of_their_beginning(void **state)
 	"Mon Nov 30 14:12:37 2026\n" \
 	"  read: IOPS=" iops ", BW=4000KiB/s (4096kB/s)(4000KiB/1000msec)\n"
 
+#define ROW(rate) "Device             tps    kB_read/s    kB_wrtn/s" \
+	"    kB_read    kB_wrtn\nsda              " rate "     100.00" \
+	"       200.00       1000       2000\n\n"
+#define FORMS(plain, html) MIME \
+	TYPE("multipart/alternative; boundary=b") "\n--b\n" \
+	TYPE("text/plain") "\n" plain "--b\n" TYPE("text/html") \
+	"\n<html><body><pre>\n" html "</pre></body></html>\n--b--\n"
+
+static void
+rows_that_a_mail_says_in_two_forms_come_once(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t count;
+	} cases[] = {
+		{ FORMS(ROW("10.00"), ROW("10.00")), 1 },
+		{ FORMS(ROW("10.00") ROW("10.00"), ROW("10.00") ROW("10.00")),
+		  2 },
+		/* the other form has them alone */
+		{ FORMS("See the page.\n", ROW("10.00")), 1 },
+		{ FORMS(ROW("10.00"), "See the text.\n"), 1 },
+		/* two parts, which are no forms of one thing */
+		{ MIME TYPE("multipart/mixed; boundary=b") "\n--b\n"
+		  TYPE("text/plain") "\n" ROW("10.00") "--b\n"
+		  TYPE("text/plain") "\n" ROW("10.00") "--b--\n", 2 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		if (reading.count != cases[i].count)
+			fail_msg("case %zu: %zu rows, not %zu", i,
+				 reading.count, cases[i].count);
+		assert_int_equal(reading.records[0]->kind, KIND_DEVICE);
+		reading_free(&reading);
+	}
+}
+
 static void
 results_of_all_parts_have_their_places(void **state)
 {
@@ -525,6 +563,8 @@ main(void)
 			quoted_printable_without_a_header_is_told_by_its_signs),
 		cmocka_unit_test(
 			lines_broken_softly_have_the_number_of_their_beginning),
+		cmocka_unit_test_teardown(
+			rows_that_a_mail_says_in_two_forms_come_once, stop),
 		cmocka_unit_test(results_of_all_parts_have_their_places),
 		cmocka_unit_test(a_log_is_told_by_the_name_of_its_attachment),
 		cmocka_unit_test(an_attachment_in_utf16_is_read),

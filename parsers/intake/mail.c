@@ -137,7 +137,7 @@ struct walk {
 	struct mail_visitor *visitor;
 	const char *message;
 	size_t length;
-	unsigned line;
+	unsigned line, form;
 	int status;
 };
 
@@ -232,6 +232,7 @@ visit_leaf(struct walk *walk, GMimePart *part, const char *number)
 		.name = g_mime_part_get_filename(part),
 		.line = 1,
 		.number = number,
+		.form = walk->form,
 	};
 	GByteArray *bytes;
 
@@ -264,15 +265,22 @@ visit_parts(struct walk *walk, GMimeMultipart *parts, const char *number,
 	    unsigned depth)
 {
 	int count = g_mime_multipart_get_count(parts);
+	unsigned form = walk->form;
+	bool forms = g_mime_content_type_is_type(
+		g_mime_object_get_content_type(GMIME_OBJECT(parts)),
+		"multipart", "alternative");
 
 	for (int i = 0; i < count && walk->status == 0; i++) {
 		char own[NUMBER];
 
+		if (forms && form == 0)
+			walk->form = (unsigned)i + 1;
 		snprintf(own, sizeof(own), "%s%s%d", number,
 			 *number != '\0' ? "." : "", i + 1);
 		visit_object(walk, g_mime_multipart_get_part(parts, i), own,
 			     depth + 1);
 	}
+	walk->form = form;
 }
 
 static void
@@ -302,7 +310,7 @@ mail_walk(const char *text, size_t length, unsigned line,
 	  struct mail_visitor *visitor)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	struct walk walk = { visitor, text, length, line, 0 };
+	struct walk walk = { visitor, text, length, line, 0, 0 };
 	GMimeStream *stream;
 	GMimeParser *parser;
 	GMimeMessage *message;

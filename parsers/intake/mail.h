@@ -32,6 +32,7 @@ struct mail_part {
 	const char *name;	/* of an attachment; NULL: none */
 	unsigned line;		/* number of the first line */
 	bool html, text_type;
+	unsigned form;		/* of multipart/alternative, from 1; 0: of none */
 };
 
 struct mail_visitor {
