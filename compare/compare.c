@@ -157,29 +157,6 @@ start(struct work *work, const struct compared *given, size_t count,
 	fingerprint_make(&work->results, arena, &work->prints);
 }
 
-/*
- * Where inputs are the sides and nothing matches, since one part of the
- * workload goes with the sides and may be what they are about, that is left
- * out.
- */
-static void
-match_without(struct work *work)
-{
-	static const char *const parts[] = { "param.ioengine", "param.size" };
-	size_t i;
-
-	for (i = 0; i < sizeof parts / sizeof *parts &&
-	     work->matching.groups == 0; i++) {
-		if (!fingerprint_find(&work->prints, parts[i]))
-			continue;
-		match_results(&work->prints, work->sides.side,
-			      work->sides.count, parts[i], work->arena,
-			      &work->matching);
-		if (work->matching.groups > 0)
-			work->sides.attribute = parts[i];
-	}
-}
-
 /* Sides none of whose results were matched go behind the others, uncounted. */
 static void
 drop_empty_sides(struct work *work)
@@ -254,8 +231,6 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 	}
 	match_results(&work.prints, work.sides.side, work.sides.count,
 		      work.sides.attribute, arena, &work.matching);
-	if (work.matching.groups == 0 && !work.sides.attribute)
-		match_without(&work);
 	labels = work.sides.count;
 	if (work.matching.groups > 0)
 		drop_empty_sides(&work);

@@ -147,15 +147,14 @@ static bool
 is_worth_a_note(const struct attribute *attribute, const struct sides *sides)
 {
 	if (sides->attribute && strcmp(attribute->by, sides->attribute) == 0)
-		return strcmp(sides->by, "input") == 0;
+		return false;
 	if (attribute->class == ATTRIBUTE_LABEL)
 		return sides->attribute == NULL;
 	return attribute->weight == WEIGHT_SURROUNDINGS;
 }
 
 /*
- * What goes with the sides: another setting, another device, or the part of
- * the workload that could be left out.
+ * What goes with the sides: another setting, or another device.
  */
 static void
 note_differences(struct footnotes *notes, const struct fingerprints *prints,
