@@ -32,7 +32,7 @@ is_key(enum kind kind, const struct metric *metric)
 	       metric->name.statistic == STATISTIC_VALUE;
 }
 
-/* bonnie++ prints rates in many ways, but the shares of the CPU in one: they make one key. */
+/* bonnie++ prints rates in many ways, shares of the CPU in one: one key. */
 static uint64_t
 run_key(const struct record *record)
 {
@@ -44,7 +44,7 @@ run_key(const struct record *record)
 	return key;
 }
 
-/* The keys of a record; one that has none shares a key with all such of its kind. */
+/* A record's keys; those that have none share one, a kind at a time. */
 static size_t
 keys_of(const struct record *record, uint64_t keys[KEYS])
 {
@@ -69,7 +69,7 @@ alike_clear(struct alike *alike)
 	uint32_t made = alike->count < ALIKE_ENTRIES ? alike->count :
 			ALIKE_ENTRIES;
 
-	/* Most documents hold few results: only what they touched is cleared. */
+	/* Most documents hold few results: only those are cleared. */
 	for (uint32_t i = 0; i < made; i++)
 		alike->chains[alike->entries[i].key % ALIKE_CHAINS] = 0;
 	if (made == ALIKE_ENTRIES)
@@ -123,7 +123,7 @@ alike_find(const struct alike *alike, const struct record *record,
 			/* how many entries were made since */
 			long age = (long)((alike->count - at) % ALIKE_ENTRIES);
 
-			/* An entry that is newer took the place of one that is gone. */
+			/* A newer entry stands in its place. */
 			if (entry->number < oldest || age <= newer)
 				break;
 			if (entry->key == keys[i])

@@ -1,4 +1,4 @@
-/* Which of the results held back could be copies of one another: those with an exact value in common. */
+/* Candidates for copies: results held back that share an exact value. */
 #ifndef PARSERS_ALIKE_H
 #define PARSERS_ALIKE_H
 
@@ -20,7 +20,7 @@ struct alike {
 		unsigned long number;	/* of the record */
 		uint32_t next;
 	} entries[ALIKE_ENTRIES];
-	uint32_t count;			/* entries made; older ones are overwritten */
+	uint32_t count;			/* made; older ones are overwritten */
 };
 
 /* Forgets all records. */
@@ -30,8 +30,8 @@ void alike_clear(struct alike *);
 void alike_add(struct alike *, const struct record *, unsigned long number);
 
 /*
- * The numbers of records, none below oldest, that share a key with this one: at most room,
- * none twice, newest first. Returns how many.
+ * The numbers of records, none below oldest, that share a key with this one: at
+ * most room, none twice, newest first. Returns how many.
  */
 size_t alike_find(const struct alike *, const struct record *,
 		  unsigned long oldest, unsigned long *numbers, size_t room);

@@ -19,7 +19,7 @@ enum {
 };
 
 struct batch_run {
-	struct source_visitor visitor;	/* first: visit() gets a pointer to it */
+	struct source_visitor visitor;	/* first: visit() gets its address */
 	struct sink checked;		/* the scanner's sink */
 	struct crew_customer customer;
 	struct crew *crew;		/* NULL: all is read in this thread */
@@ -39,7 +39,7 @@ batch_of(struct sink *checked)
 				offsetof(struct batch_run, checked));
 }
 
-/* A row of a sampling tool, or a disk that did nothing, says too little to be a copy. */
+/* A row of a sampling tool, or an idle disk, says too little to be a copy. */
 static bool
 can_be_copy(const struct record *record)
 {
@@ -86,7 +86,7 @@ struct member_reader {
 	unsigned depth;
 };
 
-/* A member of an archive; one in an archive inside it is named "inner.tar/member". */
+/* A member of an archive; of one inside it: "inner.tar/member". */
 static int
 read_member(struct archive_visitor *visitor, struct feed *feed,
 	    const char *name)
@@ -124,8 +124,8 @@ read_archive(struct batch_run *batch, struct feed *feed,
 }
 
 /*
- * A text, or what holds texts; fd is the file that it comes from, or -1. Returns -1 from the
- * sink, or the errno of a failed read.
+ * A text, or what holds texts; fd is the file that it comes from, or -1.
+ * Returns -1 from the sink, or the errno of a failed read.
  */
 static int
 read_feed(struct batch_run *batch, struct feed *feed, int fd,
@@ -222,7 +222,7 @@ struct piece {
 	unsigned line;
 };
 
-/* Reads until the piece is full; false at the end of the file. *error is set by a failed read. */
+/* Reads until the piece is full; false at the end, or with *error set. */
 static bool
 fill_piece(struct piece *piece, struct feed *feed, size_t size, int *error)
 {
@@ -267,8 +267,8 @@ give_piece(struct batch_run *batch, struct piece *piece, size_t length, int fd,
 }
 
 /*
- * Gives a text to the crew: a mailbox in pieces of whole messages, another file whole, the
- * rest of a large one to be read by its thread.
+ * Gives a text to the crew: a mailbox in pieces of whole messages, another file
+ * whole, the rest of a large one to be read by its thread.
  */
 static int
 give_text(struct batch_run *batch, struct feed *feed, int fd,
@@ -339,7 +339,7 @@ same_place(const struct source *one, const struct source *other)
 	       (one->part == NULL || same_text(one->message, other->message));
 }
 
-/* Keeps the lines of a result, each once: what comes of a text is in its order. */
+/* Keeps the lines of a result, each once: they come in the text's order. */
 static void
 keep(void *context, const struct source *place, const struct line *lines,
      size_t count)

@@ -1,4 +1,4 @@
-/* A pool of scanners. Works are taken in their order, so the oldest always moves on. */
+/* A pool of scanners that take works in order: the oldest always moves on. */
 #include "parsers/crew.h"
 
 #include <pthread.h>
@@ -10,7 +10,7 @@
 enum {
 	BATCH = 256,		/* records handed over at a time */
 	BATCHES = 4,		/* of one work, before its thread waits */
-	WAITING = 2,		/* works a thread, given and not yet handed over */
+	WAITING = 2,		/* works a thread, not yet handed over */
 };
 
 struct batch {

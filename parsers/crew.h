@@ -1,4 +1,4 @@
-/* Threads that read texts side by side, while their records come in the order of the texts. */
+/* Threads read texts side by side; records come in the order of the texts. */
 #ifndef PARSERS_CREW_H
 #define PARSERS_CREW_H
 
@@ -7,14 +7,14 @@
 #include "parsers/scan.h"
 
 /*
- * A text to be read: bytes in memory, and behind them what is left in a file. Everything here but
- * the options is the crew's from crew_give() on.
+ * A text to be read: bytes in memory, and behind them what is left in a file.
+ * Everything here but the options is the crew's from crew_give() on.
  */
 struct work {
 	char *bytes;		/* from malloc(); freed by the crew */
 	size_t length;
-	int fd;			/* -1: the bytes are all; else closed by the crew */
-	char *file, *label, *member;	/* from malloc(), or NULL; freed by the crew */
+	int fd;			/* -1: no file; else closed by the crew */
+	char *file, *label, *member;	/* malloc()'d or NULL; the crew's */
 	unsigned line;
 };
 
@@ -32,7 +32,7 @@ struct crew_customer {
 struct crew *crew_new(unsigned threads, const struct scan_options *,
 		      enum diag_level least, struct crew_customer *);
 
-/* Takes a work; may first hand over records of earlier ones. Returns 0 or put()'s -1. */
+/* Takes a work; may hand over earlier ones first. Returns 0 or put()'s -1. */
 int crew_give(struct crew *, const struct work *);
 
 /* Hands over the records of all works given so far. Returns 0 or put()'s -1. */

@@ -10,16 +10,16 @@
 #include "record/record.h"
 
 /*
- * A line without its end, its quote marks and its escapes: plain blanks for tabs
- * and no-break spaces, ASCII for typographic dashes and quotes. Text stands in one
- * buffer with the lines around it, and is not NUL-terminated.
+ * A line without its end, its quote marks and its escapes: plain blanks for
+ * tabs and no-break spaces, ASCII for typographic dashes and quotes. Text
+ * stands in one buffer with the lines around it, and is not NUL-terminated.
  */
 struct line {
 	const char *text;
 	size_t length;
 	unsigned number;	/* in the source, from 1 */
 	unsigned char quote;	/* how many quote marks were taken off */
-	bool open;		/* no newline behind it: it may have been cut here */
+	bool open;		/* no newline behind it: maybe cut */
 };
 
 /*
@@ -34,10 +34,10 @@ struct scan {
 	const char *file;	/* for diagnostics and source.file */
 	const char *member;	/* in an archive, or NULL */
 	bool want_series;
-	bool ended;		/* no text follows the lines that parse() is given */
+	bool ended;		/* no text follows parse()'s lines */
 };
 
-/* A command line that the text shows, broken lines joined, without its prompt. */
+/* A command line of the text, joined where broken, without its prompt. */
 struct command {
 	const char *text;	/* from the tool's name on */
 	unsigned line;
@@ -48,15 +48,15 @@ struct command {
 const struct command *scan_commands(struct scan *, size_t *count);
 
 /*
- * A format's memory inside one document: size bytes, zero at its start. key is the address
- * of the format.
+ * A format's memory inside one document: size bytes, zero at its start. key is
+ * the address of the format.
  */
 void *scan_state(struct scan *, const void *key, size_t size);
 
 /*
- * A record with what is known of its place: source (lines first to last), labels and
- * settings of what stands before it. Formats start every record with this; they
- * may set source.end later.
+ * A record with what is known of its place: source (lines first to last),
+ * labels and settings of what stands before it. Formats start every record with
+ * this; they may set source.end later.
  */
 void scan_begin(struct scan *, struct record *, enum kind, const char *tool,
 		const struct line *first, const struct line *last);
@@ -69,21 +69,22 @@ void scan_begin(struct scan *, struct record *, enum kind, const char *tool,
 enum { BID_NO = 0, BID_LIKELY = 50, BID_SURE = 90, BID_RECORDS = 100 };
 
 struct format {
-	const char *name, *title;	/* "normal", "fio, what it prints for people" */
-	/* From lines[0] on. Cheap and silent; most lines fail at their first bytes. */
+	const char *name, *title;	/* "normal", "fio, for people" */
+	/* From lines[0] on. Cheap, silent; most fail at their first bytes. */
 	int (*bid)(struct scan *, const struct line *, size_t count);
 	/*
-	 * Reads what starts at lines[0], gives its records to the sink, and returns how
-	 * many lines it used, 0 when it was not there after all.
+	 * Reads what starts at lines[0], gives its records to the sink, and
+	 * returns how many lines it used, 0 when it was not there after all.
 	 */
 	size_t (*parse)(struct scan *, const struct line *, size_t count,
 			struct sink *);
 	/*
-	 * Whether a line that nobody used looks like this format's all the same: it is
-	 * counted and named, so that nothing is dropped in silence. NULL: none does.
+	 * Whether a line that nobody used looks like this format's all the
+	 * same: it is counted and named, so that nothing is dropped in silence.
+	 * NULL: none does.
 	 */
 	bool (*looks)(const struct line *);
-	/* The characters that its lines can begin with, after blanks; NULL: any. */
+	/* What its lines can begin with, after blanks; NULL: anything. */
 	const char *first;
 };
 

@@ -1,4 +1,4 @@
-/* Holds the results of a document back for a while, and folds copies together. */
+/* Holds the results of a document back and folds copies together. */
 #include "parsers/merge.h"
 
 #include <math.h>
@@ -8,11 +8,11 @@
 #include "parsers/alike.h"
 
 enum {
-	CHUNK = 64,		/* records that share an arena and go out together */
+	CHUNK = 64,		/* records of one arena, put together */
 	CHUNKS = 16,		/* so some 1,000 results are held back */
 	RUNS = 64,		/* runs known to be copies of others */
 	ALIKES = 32,		/* records looked at for each new one */
-	AGREE_LEAST = 4,	/* values that records of two formats must share */
+	AGREE_LEAST = 4,	/* values that two formats must share */
 };
 
 struct chunk {
@@ -31,7 +31,7 @@ struct merge {
 	struct sink *out;
 	struct chunk chunks[CHUNKS];
 	size_t first, used;	/* the oldest chunk, and how many are in use */
-	unsigned long oldest, next;	/* numbers of records of this document */
+	unsigned long oldest, next;	/* of this document's records */
 	struct alike alike;
 	struct arena passing;	/* of a record that goes out at once */
 	struct run_copy copies[RUNS];
@@ -67,8 +67,8 @@ same_or_unknown(const char *one, const char *other)
 }
 
 /*
- * Whether each value of part stands in whole, too, both being in catalogue order. Nulls and zeros
- * alone prove nothing.
+ * Whether each value of part stands in whole, too, both being in catalogue
+ * order. Nulls and zeros alone prove nothing.
  */
 static bool
 fits(const struct record *part, const struct record *whole)
@@ -186,8 +186,9 @@ run_has_jobs(const struct merge *merge, int run)
 }
 
 /*
- * Group and disk lines say too little to tell two runs apart: they are copies where their
- * runs are, or where one of them stands without any job, as in a summary.
+ * Group and disk lines say too little to tell two runs apart: they are copies
+ * where their runs are, or where one of them stands without any job, as in a
+ * summary.
  */
 static bool
 runs_agree(const struct merge *merge, const struct record *one,
@@ -237,7 +238,7 @@ note_run_copy(struct merge *merge, const struct record *copy,
 		(struct run_copy){ copy->run, of->run };
 }
 
-/* Each report has its own time: a job of that time is copied, and all with it. */
+/* Each report has a time: a job of that time is copied, and all with it. */
 static void
 note_quoted(struct merge *merge, const struct record *record)
 {
@@ -303,8 +304,8 @@ chunk_of(struct merge *merge, unsigned long number)
 }
 
 /*
- * Folds the new record into one that is held, or held ones into it. True when nothing
- * is left of it to hold.
+ * Folds the new record into one that is held, or held ones into it. True when
+ * nothing is left of it to hold.
  */
 static bool
 fold(struct merge *merge, struct record *record, struct arena *arena)

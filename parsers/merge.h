@@ -1,6 +1,6 @@
 /*
- * Copies inside a document: quoted results, excerpts above or below the whole one. The
- * fullest stays, the other places go into source.also.
+ * Copies inside a document: quoted results, excerpts above or below the whole
+ * one. The fullest stays, the other places go into source.also.
  */
 #ifndef PARSERS_MERGE_H
 #define PARSERS_MERGE_H

@@ -8,16 +8,16 @@
 #include "record/diag.h"
 #include "record/record.h"
 
-/* A line of an input that a report shows, as it stands in the source after cleaning. */
+/* A line of an input that a report shows, cleaned. */
 struct kept_line {
-	struct source place;	/* file, member, message, part; line is its number */
+	struct source place;	/* all but end; line is its number */
 	const char *text;	/* NUL-terminated */
 };
 
 /* Lines kept while reading: all lines of each result and a few before it. */
 struct kept_lines {
 	struct arena arena;
-	struct kept_line *lines;	/* as the inputs came; in one text by number, none twice */
+	struct kept_line *lines;	/* as they came, ascending in a text */
 	size_t count, room;
 };
 
@@ -25,22 +25,23 @@ struct read_options {
 	unsigned threads;	/* at least 1 */
 	bool series;		/* keep the samples of logs */
 	bool claims;		/* sentences that state figures, as records */
-	bool copies;		/* print kind copy; else copies in other documents are dropped */
-	bool list_unused;	/* a note for each line that looks like output and was not used */
+	bool copies;		/* print kind copy; else they are dropped */
+	bool list_unused;	/* a note for each line not used */
 	struct kept_lines *keep;	/* NULL: keep no lines */
 };
 
 /* What became of the inputs; every member counts over all of them. */
 struct read_totals {
 	size_t inputs, unreadable;	/* files */
-	size_t records;			/* put to the sink, neither copies nor claims */
-	size_t looked, used;		/* lines that look like benchmark output */
+	size_t records;			/* put, neither copies nor claims */
+	size_t looked, used;		/* lines that look like output */
 };
 
 /*
- * Reads inputs ("-", a file, a directory, LABEL=INPUT) in their order and puts all records,
- * identified, to the sink. Messages go to diag and are flushed to messages (usually stderr) as
- * inputs end. Returns 0, or -1 when the sink wanted to stop.
+ * Reads inputs ("-", a file, a directory, LABEL=INPUT) in their order and puts
+ * all records, identified, to the sink. Messages go to diag and are flushed to
+ * messages (usually stderr) as inputs end. Returns 0, or -1 when the sink
+ * wanted to stop.
  */
 int parsers_read(const char *const *inputs, size_t count,
 		 const struct read_options *, struct sink *, struct diag *,

@@ -19,7 +19,7 @@
 
 enum {
 	AHEAD = 1000,		/* lines that a format can count on to see */
-	BEHIND = 400,		/* lines before a result that are searched for headings */
+	BEHIND = 400,		/* lines searched for headings */
 	KEPT_BEFORE = 3,	/* lines before a result that a report shows */
 	STATES = 16,
 };
@@ -33,7 +33,7 @@ struct state {
 struct reading {
 	struct window window;
 	size_t at;		/* the line that is bid for */
-	size_t read;		/* lines before this one are used or known to the context */
+	size_t read;		/* lines before it have been dealt with */
 	bool skipped;		/* lines before read were dropped unseen */
 };
 
@@ -51,7 +51,7 @@ struct scanner {
 	unsigned first_line;	/* of this input or piece of one */
 	struct context *context;
 	struct state states[STATES];
-	uint32_t bidders[256];	/* formats that may begin with a character, a bit each */
+	uint32_t bidders[256];	/* by first character, a bit a format */
 };
 
 /* Most lines are refused by their first character alone. */
@@ -497,7 +497,7 @@ at_boundary(const struct reading *now)
 					       now->window.count, now->at);
 }
 
-/* Takes the raw text from here to the end of the document; lines of it go by. */
+/* Takes the raw text from here to the document's end; its lines go by. */
 static void
 collect_document(struct reading *now, struct buffer *text)
 {
@@ -566,7 +566,7 @@ begins_page(const struct line *lines, size_t count)
 	return false;
 }
 
-/* How the document that begins with these lines is coded; first: it is the first of its input. */
+/* How the document that begins here is coded; first: the input's first. */
 static enum coding
 coding_of(const struct line *lines, size_t count, bool first)
 {
@@ -585,8 +585,8 @@ begin_document(struct scanner *scanner)
 	struct reading *now = &scanner->outer;
 	const struct line *lines = now->window.lines + now->at;
 	size_t count = now->window.count - now->at;
-	enum coding coding = coding_of(lines, count,
-				       now->at == 0 && scanner->first_line == 1);
+	bool first = now->at == 0 && scanner->first_line == 1;
+	enum coding coding = coding_of(lines, count, first);
 
 	arena_reset(&scanner->memory);
 	scanner->document++;

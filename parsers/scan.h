@@ -13,8 +13,8 @@ struct scan_options {
 	bool series;
 	bool claims;		/* sentences that state figures, as records */
 	bool count_unused;	/* look at lines that nobody used, too */
-	bool list_unused;	/* ... and a note for each that looks like output */
-	/* Called with the lines of each result and some before it; may be NULL. */
+	bool list_unused;	/* a note for each line not used */
+	/* Gets the lines of each result and some before it; may be NULL. */
 	void (*keep)(void *context, const struct source *place,
 		     const struct line *, size_t count);
 	void *keep_context;
@@ -32,15 +32,16 @@ void scanner_free(struct scanner *);
 /* Where a text comes from. */
 struct scan_place {
 	const char *file;	/* as given on the command line */
-	const char *label;	/* of LABEL=INPUT, goes before all labels; or NULL */
+	const char *label;	/* of LABEL=INPUT, goes first; or NULL */
 	const char *member;	/* in an archive, or NULL */
 	unsigned line;		/* number of the first line */
 };
 
 /*
- * Reads all of feed, as one document or, when it is a mailbox, as one a message; HTML and
- * encoded mail are decoded first. Records go to sink, identified, in the order of the text.
- * Returns 0, the sink's -1, or the errno of a failed read.
+ * Reads all of feed, as one document or, when it is a mailbox, as one a
+ * message; HTML and encoded mail are decoded first. Records go to sink,
+ * identified, in the order of the text. Returns 0, the sink's -1, or the errno
+ * of a failed read.
  */
 int scanner_read(struct scanner *, struct feed *, const struct scan_place *,
 		 struct sink *, struct diag *);

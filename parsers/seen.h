@@ -16,8 +16,9 @@ struct seen {
 };
 
 /*
- * Whether a document before this one had an id (32 hex digits). It counts as seen from the
- * next document on: equal results of one document are told apart by what surrounds them.
+ * Whether a document before this one had an id (32 hex digits). It counts as
+ * seen from the next document on: equal results of one document are told apart
+ * by what surrounds them.
  */
 bool seen_before(struct seen *, unsigned long document, const char *id);
 

@@ -59,7 +59,7 @@ enum statistic {
  */
 struct metric_name {
 	uint32_t number;
-	/* Last what counts most: on most machines the whole sorts as one number. */
+	/* Most significant last: mostly the whole sorts as one number. */
 	uint32_t statistic : 4, prio : 16, quantity : 6, subject : 6;
 };
 

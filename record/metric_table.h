@@ -80,8 +80,9 @@ metric_key(struct metric_name name)
 }
 
 /*
- * Writes the name, without a NUL, and returns where it ends; METRIC_TEXT bytes of out may be
- * overwritten. Quicker than metric_write() for names that come again and again.
+ * Writes the name, without a NUL, and returns where it ends; METRIC_TEXT bytes
+ * of out may be overwritten. Quicker than metric_write() for names that come
+ * again and again.
  */
 char *metric_put(char *out, struct metric_name);
 

@@ -71,7 +71,7 @@ find_line(struct page_lines *page, const struct source *source)
 		if (!same_place(page->files[at].place, source) ||
 		    !file_has(&page->files[at], source->line))
 			continue;
-		/* parts of mails without a name may be alike: then it is not known */
+		/* parts of mails without a name may be alike */
 		if (found < page->count)
 			return false;
 		found = at;

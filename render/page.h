@@ -5,7 +5,7 @@
 #include "render/render.h"
 #include "render/table.h"
 
-/* The lines of one text that a page shows: a file, a member, a part of a mail. */
+/* The lines of one text (a file, a member, a part of a mail) on a page. */
 struct page_file {
 	const struct source *place;
 	const struct report_line *lines;	/* by number */

@@ -55,8 +55,8 @@ struct picture_format {
 extern const struct picture_format picture_formats[];
 
 /*
- * Draws one chart. Returns NULL, or a message (in the arena or static) why there
- * is nothing to draw; then nothing was added.
+ * Draws one chart. Returns NULL, or a message (in the arena or static) why
+ * there is nothing to draw; then nothing was added.
  */
 const char *render_chart(struct buffer *, const struct chart_kind *,
 			 const struct picture_format *,
@@ -64,7 +64,7 @@ const char *render_chart(struct buffer *, const struct chart_kind *,
 
 /* A line of the source that the report shows. */
 struct report_line {
-	struct source place;	/* file, member, message, part; line is its number */
+	struct source place;	/* all but end; line is its number */
 	const char *text;
 };
 

@@ -78,6 +78,18 @@ put_record(struct buffer *out, const char *key, const struct record *record)
 	buffer_byte(out, '}');
 }
 
+/* The values of a cell; only those that are marked, where marks is not NULL. */
+static void
+put_values(struct buffer *out, const char *key, const struct cell *cell,
+	   const bool *marks)
+{
+	open_list(out, key, '[');
+	for (size_t i = 0; cell->values && i < cell->n; i++)
+		if (!marks || marks[i])
+			put_number(out, NULL, cell->values[i]);
+	buffer_byte(out, ']');
+}
+
 /* "baseline_n", "side_value" and so on: the members that both have. */
 static void
 put_cell(struct buffer *out, const struct cell *cell, const char *const *keys)
@@ -86,10 +98,7 @@ put_cell(struct buffer *out, const struct cell *cell, const char *const *keys)
 	put_number(out, keys[1], cell->value);
 	if (cell->half_width > 0)
 		put_number(out, keys[2], cell->half_width);
-	open_list(out, keys[3], '[');
-	for (size_t i = 0; cell->values && i < cell->n; i++)
-		put_number(out, NULL, cell->values[i]);
-	buffer_byte(out, ']');
+	put_values(out, keys[3], cell, NULL);
 	open_list(out, keys[4], '[');
 	for (size_t i = 0; cell->records && i < cell->n; i++)
 		put_count(out, NULL, cell->records[i]->source.line);
@@ -98,13 +107,8 @@ put_cell(struct buffer *out, const struct cell *cell, const char *const *keys)
 		put_number(out, keys[5], cell->median_low);
 		put_number(out, keys[6], cell->median_high);
 	}
-	if (!cell->outliers)
-		return;
-	open_list(out, keys[7], '[');
-	for (size_t i = 0; i < cell->n; i++)
-		if (cell->outliers[i])
-			put_number(out, NULL, cell->values[i]);
-	buffer_byte(out, ']');
+	if (cell->outliers)
+		put_values(out, keys[7], cell, cell->outliers);
 }
 
 static void

@@ -52,7 +52,7 @@ const char *text_change(struct arena *, double percent);
 /* "1 run", "6 runs": the number and the word, which takes an s. */
 const char *text_count(struct arena *, size_t count, const char *word);
 
-/* Where a result stands: the text it is in, and with its line: "FILE:LINE", "ARCHIVE:MEMBER:LINE". */
+/* The text a result stands in, and its line there: "ARCHIVE:MEMBER:LINE". */
 const char *text_container(struct arena *, const struct source *);
 const char *text_place(struct arena *, const struct source *);
 

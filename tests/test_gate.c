@@ -1,4 +1,4 @@
-/* compare/gate*, compare/needed: what passes, what fails, what it would take. */
+/* compare/gate*, compare/needed: what passes, fails, and is missing. */
 #include "tests/comparing.h"
 
 #include "compare/needed.h"

@@ -87,8 +87,8 @@ trends_have_the_p_values_of_kendalls_table(void **state)
 }
 
 /*
- * With ties: S = 12 of six values with one pair equal; the variance is
- * (6 x 5 x 17 - 2 x 1 x 9) / 18 = 27.333, z = 11 / 5.2281 = 2.1040, p = 0.03538.
+ * With ties: S = 12 of six values with one pair equal; the variance is (6 x 5 x
+ * 17 - 2 x 1 x 9) / 18 = 27.333, z = 11 / 5.2281 = 2.1040, p = 0.03538.
  */
 static void
 ties_are_corrected_for(void **state)

@@ -1,4 +1,4 @@
-/* fio's job files, a line at a time; for job files in a text, and for the runner. */
+/* fio's job files, a line at a time; for those in a text and the runner's. */
 #ifndef PARSERS_FIO_JOBFILE_H
 #define PARSERS_FIO_JOBFILE_H
 
@@ -11,7 +11,7 @@ enum jobfile_kind {
 	JOBFILE_OTHER,		/* no line of a job file */
 };
 
-/* What a line says; name and value point into it, without the blanks around them. */
+/* What a line says; name and value point into it, blanks trimmed. */
 struct jobfile_line {
 	enum jobfile_kind kind;
 	const char *name, *value;

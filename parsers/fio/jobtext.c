@@ -1,4 +1,4 @@
-/* Job files that stand in a text: they say what the workload of the results below was. */
+/* Job files in a text: they state the workload of the results below. */
 #include <ctype.h>
 #include <string.h>
 

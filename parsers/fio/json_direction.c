@@ -135,7 +135,8 @@ json_prio_close(struct fio_json *json)
 	struct metric_name name;
 
 	json->in_prio = false;
-	if (json->latency == NULL || !slots[SLOT_CLASS].known || !slots[SLOT_LEVEL].known ||
+	if (json->latency == NULL ||
+	    !slots[SLOT_CLASS].known || !slots[SLOT_LEVEL].known ||
 	    !(slots[SLOT_CLASS].value >= 0 && slots[SLOT_CLASS].value < 8 &&
 	      slots[SLOT_LEVEL].value >= 0 && slots[SLOT_LEVEL].value < 8 &&
 	      slots[SLOT_HINT].value >= 0 && slots[SLOT_HINT].value < 1024))

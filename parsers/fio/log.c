@@ -35,7 +35,7 @@ struct samples {
 };
 
 struct log {
-	bool open;		/* rows were read and their record is not made yet */
+	bool open;		/* rows were read, no record made yet */
 	unsigned columns, direction, size;	/* which column is which */
 	bool has_priority;	/* 3.18 and later: values are ns */
 	bool averaged;		/* rows are means of windows */
@@ -54,7 +54,7 @@ log_of(struct scan *scan)
 	return scan_state(scan, &key, sizeof(struct log));
 }
 
-/* What the log's file says that it measures: "pre_lat.1.log", "x_bw.log"; NULL where nothing. */
+/* What a log measures by its file's name: "pre_lat.1.log"; NULL: unknown. */
 static const struct measure *
 measure_of(const struct scan *scan)
 {
@@ -316,7 +316,7 @@ put_series(struct record *record, struct scan *scan, const struct log *log,
 	}
 }
 
-/* Makes the record of the rows read. What is not known to be measured gives no figures. */
+/* Makes the rows' record; without figures where the quantity is unknown. */
 static void
 finish(struct log *log, struct scan *scan, struct sink *sink)
 {

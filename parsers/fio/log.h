@@ -11,7 +11,10 @@
 
 enum { LOG_DIRECTIONS = 3, LOG_COLUMNS = 8 };
 
-/* One row: time in ms, value, direction, block size (0: an average), and the second value of both-windows. */
+/*
+ * One row: time in ms, value, direction, block size (0: an average), and the
+ * second value of both-windows.
+ */
 struct log_row {
 	uint64_t columns[LOG_COLUMNS];
 	unsigned count;
@@ -21,7 +24,10 @@ struct log_row {
 /* Reads a row of integers apart by ", "; false where the line is none. */
 bool log_row_read(const struct line *, struct log_row *);
 
-/* Count, mean and spread of values as they come (Welford, Technometrics 4, 1962), and their distribution. */
+/*
+ * Count, mean and spread of values as they come (Welford, Technometrics 4,
+ * 1962), and their distribution.
+ */
 struct log_stats {
 	uint64_t count, min, max;
 	double sum, mean, squares;
@@ -38,8 +44,9 @@ void log_stats_add(struct log_stats *, struct arena *, uint64_t value);
 double log_stats_stdev(const struct log_stats *);
 
 /*
- * Percentiles by the nearest rank: values[i] is that of percents[i], which ascend. Returns whether
- * they are exact; else they are middles of buckets of at most 1/128 of their value.
+ * Percentiles by the nearest rank: values[i] is that of percents[i], which
+ * ascend. Returns whether they are exact; else they are middles of buckets of
+ * at most 1/128 of their value.
  */
 bool log_stats_percentiles(const struct log_stats *, struct arena *,
 			   const double *percents, size_t count,

@@ -31,7 +31,7 @@ struct hist {
 
 static const char key;
 
-/* How many numbers a row holds; 0 where it is none. Digits, commas and blanks alone. */
+/* How many numbers a row of digits, commas and blanks holds; 0: no row. */
 static size_t
 count_columns(const struct line *line)
 {

@@ -1,4 +1,4 @@
-/* What a log adds up to: exact as long as its values are few, then by a histogram. */
+/* What a log adds up to: exact for few values, then by a histogram. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,8 +122,9 @@ by_value(const void *one, const void *other)
 }
 
 /*
- * Puts the value of a rank in its place among count values, the smaller ones before it
- * (Hoare's selection). In place: a sort would need the memory once more.
+ * Puts the value of a rank in its place among count values, the smaller ones
+ * before it (Hoare's selection). In place: a sort would need the memory once
+ * more.
  */
 static void
 select_rank(uint32_t *values, size_t count, size_t rank)
@@ -184,7 +185,7 @@ exact_percentiles(const struct log_stats *stats, struct arena *arena,
 			values[i] = (double)stats->large[rank - small];
 			continue;
 		}
-		/* Ranks ascend: what is before the last one stays where it is. */
+		/* Ranks ascend: what is before the last one stays. */
 		select_rank(all + done, small - done, rank - done);
 		values[i] = (double)all[rank];
 		done = rank;

@@ -80,19 +80,20 @@ static const struct plain {
 };
 
 /*
- * A dash that a word processor made of "--" stands before a letter ("–name=x") or in a
- * ruler; between blanks or digits it was a single one.
+ * A dash that a word processor made of "--" stands before a letter ("–name=x")
+ * or in a ruler; between blanks or digits it was a single one.
  */
 static const char *
 dash(const char *text, size_t length, size_t at)
 {
 	bool blank_before = at == 0 || isspace((unsigned char)text[at - 1]);
-	bool letter_after = at + 3 < length && isalpha((unsigned char)text[at + 3]);
+	bool letter_after = at + 3 < length &&
+			    isalpha((unsigned char)text[at + 3]);
 
 	return blank_before && letter_after ? "--" : "-";
 }
 
-/* Length of the UTF-8 character at text, which begins above 0x7f; 0 where it is none. */
+/* Length of the UTF-8 character at text, above 0x7f; 0 where it is none. */
 static size_t
 utf8_length(const char *text, size_t length)
 {
@@ -107,7 +108,7 @@ utf8_length(const char *text, size_t length)
 	return width;
 }
 
-/* The same for a byte of Windows-1252 in a text that is no UTF-8; NULL: it stays. */
+/* The same for a byte of Windows-1252 where UTF-8 fails; NULL: it stays. */
 static const char *
 windows_form(char byte)
 {
@@ -146,7 +147,7 @@ static const char *const tags[] = {
 	"tbody", "td", "th", "thead", "tr", "tt", "u", "ul", NULL
 };
 
-/* Length of a tag of text at text, which begins with "<"; 0 where it is none. */
+/* Length of a tag of text at text, where "<" stands; 0 where it is none. */
 static size_t
 tag_length(const char *text, size_t length)
 {
@@ -186,7 +187,7 @@ entity(const char *text, size_t length, size_t *width)
 	return 0;
 }
 
-/* Length of what markup puts at this place, and what stands for it: a character, or 0 for nothing. */
+/* Length of the markup at this place; *plain stands for it, 0: nothing. */
 static size_t
 markup_length(const char *text, size_t length, size_t at, char *plain)
 {
@@ -319,7 +320,7 @@ clean_emphasis(char *text, size_t length)
 	for (in = start + front, out = start; in < length;) {
 		size_t marks = marks_at(text, length, in);
 
-		/* One slash belongs to the text (KB/s), two or a star do not. */
+		/* One slash is of the text (KB/s), two or a star are not. */
 		if (marks == 0 || (marks == 1 && text[in] == '/'))
 			text[out++] = text[in++];
 		else

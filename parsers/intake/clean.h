@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * Whether a line holds anything but printable ASCII. Fast; clean_line() also has work where a line
- * holds one of CLEAN_MARKS.
+ * Whether a line holds anything but printable ASCII. Fast; clean_line() also
+ * has work where a line holds one of CLEAN_MARKS.
  */
 #define CLEAN_MARKS "<&*"
 bool clean_needed(const char *text, size_t length);
@@ -16,20 +16,23 @@ bool clean_needed(const char *text, size_t length);
  * Cleans a line in place and returns its new length, which is never greater:
  * tabs and Unicode blanks become blanks, escape sequences and zero-width
  * characters go, backspaces take back a character, typographic dashes and
- * quotes become those of ASCII, the byte-order mark goes. Remains of HTML and Markdown inside
- * a line go, too: tags of text ("<b>", "</span>"), entities, "**".
+ * quotes become those of ASCII, the byte-order mark goes. Remains of HTML and
+ * Markdown inside a line go, too: tags of text ("<b>", "</span>"), entities,
+ * "**".
  */
 size_t clean_line(char *text, size_t length);
 
 /*
- * Takes the marks of emphasis off that text made from HTML has (slashes for italics, stars
- * for bold, on whole lines and before single words), in place; returns the new length. Only lines that begin or end with such a mark are touched.
+ * Takes the marks of emphasis off that text made from HTML has (slashes for
+ * italics, stars for bold, on whole lines and before single words), in place;
+ * returns the new length. Only lines that begin or end with such a mark are
+ * touched.
  */
 size_t clean_emphasis(char *text, size_t length);
 
 /*
- * How many bytes of quote marks ("> > ") a line begins with; *depth counts the marks. A ">=" is
- * no quote mark: fio's last depth begins so.
+ * How many bytes of quote marks ("> > ") a line begins with; *depth counts the
+ * marks. A ">=" is no quote mark: fio's last depth begins so.
  */
 size_t clean_quote(const char *text, size_t length, unsigned char *depth);
 

@@ -30,7 +30,7 @@ struct context {
 	struct arena *arena;
 	struct label labels[LABELS];
 	size_t label_count;
-	bool colon_last;	/* the last thing seen was a heading with a colon */
+	bool colon_last;	/* last came a heading with a colon */
 	struct param *settings;
 	size_t setting_count, setting_room;
 	struct command *commands;
@@ -122,7 +122,7 @@ in_capitals(struct span span)
 	return true;
 }
 
-/* Where in the stack a heading of this rank goes; what is there and deeper ends. */
+/* Where a heading of this rank goes; what is there and deeper ends. */
 static size_t
 place_of(const struct context *context, unsigned rank, bool upper)
 {
@@ -133,7 +133,7 @@ place_of(const struct context *context, unsigned rank, bool upper)
 		first++;
 	if (rank != RANK_COLON)
 		return first;
-	/* Right below another one it is deeper; later it takes the place of its own form. */
+	/* Right below another it is deeper; later it replaces its form. */
 	for (at = first; at < context->label_count; at++)
 		if (context->labels[at].rank != RANK_COLON)
 			break;
@@ -196,7 +196,7 @@ add_setting(struct context *context, struct setting_text setting)
 		(struct param){ .name = name, .text = value };
 }
 
-/* A command of a benchmark tool, with the lines that continue it; returns how many they are. */
+/* A command of a benchmark tool over its lines; returns how many. */
 static size_t
 read_command(struct context *context, const struct line *lines, size_t count)
 {
@@ -214,7 +214,7 @@ read_command(struct context *context, const struct line *lines, size_t count)
 	return used;
 }
 
-/* Headings that take several lines: a box, or a text with a ruler below; returns how many. */
+/* Headings of several lines (boxed, or with a ruler below); how many. */
 static size_t
 read_ruled(struct context *context, const struct line *lines, size_t count)
 {

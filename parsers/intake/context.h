@@ -18,7 +18,7 @@ struct context *context_new(struct arena *);
 void context_read(struct context *, const struct line *, size_t count,
 		  bool skipped);
 
-/* A result ends here: what follows is no longer near to the commands before it. */
+/* A result ends here: what follows is not near the commands before it. */
 void context_result(struct context *);
 
 /* Gives the record the labels and settings that hold here. */

@@ -1,4 +1,4 @@
-/* Normal diffs. "> " marks the new side there, so the intake has taken it for a quote mark. */
+/* Normal diffs: their "> " has been taken for a quote mark by now. */
 #include "parsers/intake/diff.h"
 
 #include <ctype.h>

@@ -119,7 +119,7 @@ utf16_unit(const unsigned char *bytes, bool big)
 	return big ? first << 8 | second : second << 8 | first;
 }
 
-/* One character from at least length bytes; *used of them, 0 where it goes on behind them. */
+/* One character from length bytes; *used of them, 0 where it goes on. */
 static unsigned long
 take_utf16(const unsigned char *bytes, size_t length, bool big, size_t *used)
 {

@@ -29,7 +29,7 @@ struct feed_peeked {
 	size_t length, at;	/* of head: bytes there, bytes given out */
 };
 
-/* UTF-16 with a byte-order mark, as UTF-8; what is no character becomes U+FFFD. */
+/* UTF-16 with a byte-order mark as UTF-8, with U+FFFD for no character. */
 struct feed_utf16 {
 	struct feed feed;
 	struct feed *rest;
@@ -39,8 +39,8 @@ struct feed_utf16 {
 };
 
 /*
- * Reads the beginning of rest, as much as head holds. Returns 0, or the errno of a failed
- * read.
+ * Reads the beginning of rest, as much as head holds. Returns 0, or the errno
+ * of a failed read.
  */
 int feed_peek(struct feed_peeked *, struct feed *rest);
 

@@ -12,7 +12,7 @@ struct page {
 	struct numbered_text *out;
 	htmlParserCtxtPtr parser;
 	unsigned line;		/* of the page's first line */
-	unsigned begun;		/* where the line being made began; 0: nothing in it yet */
+	unsigned begun;		/* first of the line being made; 0: none */
 	bool blank;		/* a blank is due before the next text */
 	unsigned pre, hidden;	/* depth of <pre>, of <script> and the like */
 	bool cut;		/* no end tag is in the text from here on */

@@ -11,9 +11,10 @@
 bool html_begins(const char *text, size_t length);
 
 /*
- * Adds the text of a page to out: a line for each break, paragraph, row or item; blanks are
- * folded except no-break ones and those in <pre>. line is the number of the page's first line.
- * Where the page is cut inside a line, that has no end in out either.
+ * Adds the text of a page to out: a line for each break, paragraph, row or
+ * item; blanks are folded except no-break ones and those in <pre>. line is the
+ * number of the page's first line. Where the page is cut inside a line, that
+ * has no end in out either.
  */
 void html_to_text(const char *html, size_t length, unsigned line,
 		  struct numbered_text *out);

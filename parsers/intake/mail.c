@@ -75,7 +75,7 @@ mail_is_encoded(const struct line *lines, size_t count)
 					lines[i].length) != NULL;
 		if (says_encoded(&lines[i], count - i))
 			return true;
-		/* In a message of several parts each has a header of its own. */
+		/* Of several parts each has a header of its own. */
 		many |= header && is_field(&lines[i], "Content-Type:") &&
 			(field_holds(&lines[i], count - i, "multipart/") ||
 			 field_holds(&lines[i], count - i, "message/"));

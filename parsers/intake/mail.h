@@ -9,8 +9,9 @@
 #include "parsers/intake/numbered.h"
 
 /*
- * Whether a document that begins with these lines is a message whose text must be decoded
- * before its lines can be read: another encoding than 7bit and 8bit, several parts, HTML.
+ * Whether a document that begins with these lines is a message whose text must
+ * be decoded before its lines can be read: another encoding than 7bit and 8bit,
+ * several parts, HTML.
  */
 bool mail_is_encoded(const struct line *lines, size_t count);
 
@@ -26,13 +27,13 @@ void mail_quoted_text(const char *text, size_t length, unsigned line,
 
 /* One text of a message. */
 struct mail_part {
-	const char *text;	/* UTF-8; an attachment that is no text: its bytes */
+	const char *text;	/* UTF-8; bytes where it is no text */
 	size_t length;
-	const char *number;	/* "1.2"; NULL where lines count in the message itself */
+	const char *number;	/* "1.2"; NULL: of the message itself */
 	const char *name;	/* of an attachment; NULL: none */
 	unsigned line;		/* number of the first line */
 	bool html, text_type;
-	unsigned form;		/* of multipart/alternative, from 1; 0: of none */
+	unsigned form;		/* multipart/alternative, from 1, or 0 */
 };
 
 struct mail_visitor {
@@ -40,7 +41,7 @@ struct mail_visitor {
 	int (*part)(struct mail_visitor *, const struct mail_part *);
 };
 
-/* Visits the leaves of a message, whose first line has this number, in their order. */
+/* Visits the leaves of a message, whose first line is line, in order. */
 int mail_walk(const char *message, size_t length, unsigned line,
 	      struct mail_visitor *);
 

@@ -29,7 +29,7 @@ has_shape(const char *text, size_t length, const char *shape)
 	return true;
 }
 
-/* Length of "2026-11-30T14:12:40", with its fraction and zone; 0 where it is not there. */
+/* Length of "2026-11-30T14:12:40" with fraction and zone; 0 for others. */
 static size_t
 iso_time(const char *text, size_t length)
 {
@@ -51,7 +51,7 @@ iso_time(const char *text, size_t length)
 	return at;
 }
 
-/* "host tag[123]: " or "host tag: " behind a time stamp; 0 where it is not there. */
+/* "host tag[123]: " or "host tag: " behind a time stamp; 0 for others. */
 static size_t
 host_and_tag(const char *text, size_t length)
 {
@@ -118,8 +118,8 @@ bracket_prefix(const char *text, size_t length)
 }
 
 /*
- * "results.txt:12:" of grep -n. A name has a dot, so that times are none, and no comma or
- * semicolon, so that lines of CSV are none.
+ * "results.txt:12:" of grep -n. A name has a dot, so that times are none, and
+ * no comma or semicolon, so that lines of CSV are none.
  */
 static size_t
 grep_prefix(const char *text, size_t length)
@@ -166,7 +166,7 @@ prefix_length(const char *text, size_t length)
 	return prefix;
 }
 
-/* One escape of JSON; *at stands behind the backslash. Only what loggers write. */
+/* One escape of JSON that loggers write; *at stands behind the backslash. */
 static size_t
 unescape(const char *text, size_t length, size_t *at, char *out)
 {

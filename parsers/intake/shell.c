@@ -81,7 +81,7 @@ one_of(struct word word, const char *const *list)
 	return false;
 }
 
-/* A word that ends a prompt: "#", "$", "%", "root@host:~#", "[user@host dir]$". */
+/* A word that ends a prompt: "#", "$", "%", "root@host:~#", "[me@host d]$". */
 static bool
 ends_prompt(struct word word)
 {
@@ -104,7 +104,7 @@ behind_prompt(const struct word *words, size_t count)
 	return 0;
 }
 
-/* A command goes on where options, a job file or a redirection follow the name. */
+/* A command goes on where options, a file or a redirection follow. */
 static bool
 is_argument(struct word word)
 {
@@ -118,12 +118,12 @@ is_argument(struct word word)
 	       isdigit((unsigned char)word.text[0]);
 }
 
-/* The word that names a tool and is followed by arguments; count where there is none. */
+/* The word that names a tool and has arguments behind it; count: none. */
 static size_t
 find_tool(const struct word *words, size_t count)
 {
 	size_t start = behind_prompt(words, count);
-	/* Behind a prompt wrappers may stand (numactl, taskset, time); elsewhere a tag. */
+	/* Wrappers (numactl, taskset, time) need a prompt; else a tag. */
 	size_t last = start > 0 ? count : 3;
 
 	for (size_t i = start; i < count && i < last; i++)
@@ -134,8 +134,9 @@ find_tool(const struct word *words, size_t count)
 }
 
 /*
- * Whether a line may be a command at all, from its first words: a prompt, a known
- * program, or a tool behind a tag. Prose, which most lines are, goes no further.
+ * Whether a line may be a command at all, from its first words: a prompt, a
+ * known program, or a tool behind a tag. Prose, which most lines are, goes no
+ * further.
  */
 static bool
 may_be_command(const char *text, size_t length)
@@ -267,7 +268,8 @@ set_by_echo(const struct word *words, size_t count,
 		} else if (i + 1 < count && words[i].text[0] == '>') {
 			path = words[i + 1];
 		}
-		return i == 2 && (begins(path, "/sys") || begins(path, "/proc")) &&
+		return i == 2 &&
+		       (begins(path, "/sys") || begins(path, "/proc")) &&
 		       set(setting, path.text, path.text + path.length,
 			   words[1]);
 	}

@@ -1,4 +1,4 @@
-/* Shell lines in a text: prompts, commands of benchmark tools, commands that set things. */
+/* Shell lines: prompts, commands of benchmark tools and of settings. */
 #ifndef PARSERS_INTAKE_SHELL_H
 #define PARSERS_INTAKE_SHELL_H
 
@@ -15,19 +15,21 @@ struct setting_text {
 
 /*
  * The command of a benchmark tool that begins in lines[0], joined with the
- * lines that continue it (a backslash, or a line that begins with an option), from the tool's
- * name on; in the arena. NULL where there is none; *used counts the lines.
+ * lines that continue it (a backslash, or a line that begins with an option),
+ * from the tool's name on; in the arena. NULL where there is none; *used counts
+ * the lines.
  */
 char *shell_tool_command(const struct line *lines, size_t count,
 			 struct arena *, size_t *used);
 
 /*
- * Whether a line sets something: hdparm -W 1 /dev/sda gives "hdparm -W" = "1", echo 256 >
- * /sys/x gives "/sys/x" = "256"; also sysctl, blockdev --set…, mount -o.
+ * Whether a line sets something: hdparm -W 1 /dev/sda gives "hdparm -W" = "1",
+ * echo 256 > /sys/x gives "/sys/x" = "256"; also sysctl, blockdev --set…, mount
+ * -o.
  */
 bool shell_setting(const char *text, size_t length, struct setting_text *);
 
-/* Whether a line is a command of any kind: it has a prompt, or begins with a well-known one. */
+/* Whether a line is any command: behind a prompt, or a well-known one. */
 bool shell_is_command(const struct line *);
 
 #endif

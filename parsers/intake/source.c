@@ -30,7 +30,7 @@ by_name(const void *one, const void *other)
 	return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
-/* The names in a directory, sorted, each and the list from malloc(); -1 with errno set. */
+/* The sorted names in a directory, all from malloc(); -1 with errno set. */
 static ptrdiff_t
 list_directory(const char *path, char ***names)
 {

@@ -6,7 +6,7 @@
 
 #include "record/diag.h"
 
-/* What is done with one file; a status other than 0 ends the walk and is its result. */
+/* What is done with one file; other than 0 ends the walk as its result. */
 struct source_visitor {
 	int (*visit)(struct source_visitor *, int fd, const char *path,
 		     const char *label);
@@ -14,9 +14,9 @@ struct source_visitor {
 };
 
 /*
- * Visits the files of one input: "-" (standard input), a file, all regular files
- * of a directory in sorted order, or one of these behind "LABEL=". What cannot be
- * opened is an error in diag, and the walk goes on.
+ * Visits the files of one input: "-" (standard input), a file, all regular
+ * files of a directory in sorted order, or one of these behind "LABEL=". What
+ * cannot be opened is an error in diag, and the walk goes on.
  */
 int source_walk(const char *input, struct source_visitor *, struct diag *);
 

@@ -54,7 +54,7 @@ window_raw(const struct window *window, size_t at, size_t *length)
 	return window->text + start;
 }
 
-/* Our own records are JSON, in lines of any length, and are left as they are. */
+/* Our own records are JSON in lines of any length, and left as they are. */
 static bool
 is_own_record(const char *text, size_t length)
 {
@@ -185,8 +185,8 @@ add_line(struct window *window, const char *raw, size_t length, bool open)
 }
 
 /*
- * One line of the text. What carriage returns overwrote (progress) stands in lines
- * of its own, all with one number, so that nothing is lost.
+ * One line of the text. What carriage returns overwrote (progress) stands in
+ * lines of its own, all with one number, so that nothing is lost.
  */
 static void
 split_line(struct window *window, const char *text, size_t length, bool open)

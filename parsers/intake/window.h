@@ -15,21 +15,21 @@ struct window {
 	char *text;			/* what was read and is still needed */
 	size_t used, room;
 	size_t split;			/* text up to here stands in lines */
-	size_t marks[4];		/* where "<", "&", "*", "\\r" stand next */
+	size_t marks[4];		/* where < & * \r stand next */
 	char *side;			/* lines that had to be cleaned */
 	size_t side_used, side_room;
 	struct line *lines;
 	struct line_place *places;	/* where each of them stands */
 	size_t count, line_room;
 	unsigned number;		/* of the next line */
-	const unsigned *numbers;	/* NULL, or the number of each line of text */
+	const unsigned *numbers;	/* of each line of text; or NULL */
 	bool ended;			/* all text is in lines */
 	int error;			/* errno of a failed read, 0 for none */
 };
 
 /*
- * Buffers of a used window serve again. number is that of the first line; where numbers is not
- * NULL, line k of the text has numbers[k] instead.
+ * Buffers of a used window serve again. number is that of the first line; where
+ * numbers is not NULL, line k of the text has numbers[k] instead.
  */
 void window_start(struct window *, struct feed *, unsigned number,
 		  const unsigned *numbers);
@@ -37,7 +37,8 @@ void window_start(struct window *, struct feed *, unsigned number,
 /*
  * Sees to it that ahead lines stand at lines[from] and later, unless the text
  * ends before. Lines before keep may go; returns how many went, and with them
- * all indices move down. Pointers to lines and their text are void after a call.
+ * all indices move down. Pointers to lines and their text are void after a
+ * call.
  */
 size_t window_fill(struct window *, size_t keep, size_t from, size_t ahead);
 

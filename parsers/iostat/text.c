@@ -177,7 +177,7 @@ read_other(struct reader *reader, const struct line *lines, size_t count)
 /* ---- the table of all this */
 
 static const struct part {
-	const char *heads;	/* first two bytes of what it begins with; "00": digits */
+	const char *heads;	/* its first two bytes; "00": digits */
 	int bid;
 	bool (*is)(struct iostat *, const struct line *, size_t count);
 	size_t (*read)(struct reader *, const struct line *, size_t count);
