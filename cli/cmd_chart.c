@@ -4,6 +4,7 @@
 #include "cli/gather.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "record/nearest.h"
 #include "render/render.h"
 
 static const char *

@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/subcommand.h"
 #include "cli/options.h"
+#include "cli/subcommand.h"
+#include "record/nearest.h"
 
 const struct subcommand *const commands[] = {
 	&command_parse,	&command_show,	 &command_lint,	   &command_compare,

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/options.h"
+#include "record/nearest.h"
 
 enum status
 usage_error(const struct subcommand *command, const char *format, ...)

@@ -56,14 +56,4 @@ const struct subcommand *command_find(const char *name);
 /* Says that there is none, and which there are; STATUS_USAGE. */
 enum status command_unknown(const char *name);
 
-/* What is near to a mistyped word: */
-struct nearest {
-	const char *word;	/* as it was typed */
-	const char *name;	/* the nearest that was offered, NULL: none */
-	size_t distance;
-};
-
-/* Looks at one more name. Start with distance 0 and name NULL. */
-void nearest_offer(struct nearest *, const char *name);
-
 #endif

@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "runner/nearest.h"
+#include "record/nearest.h"
 #include "runner/setters.h"
 
 #define US 1000ull

@@ -1,7 +1,7 @@
-/* The name that a mistyped word is nearest to. */
-#include <string.h>
+/* Compares a word with names by how many letters are to be changed. */
+#include "record/nearest.h"
 
-#include "cli/subcommand.h"
+#include <string.h>
 
 enum { LONGEST = 40 };
 
@@ -16,7 +16,7 @@ least(size_t a, size_t b)
  * the usual table; three rows are kept.
  */
 static size_t
-distance(const char *a, const char *b)
+steps_between(const char *a, const char *b)
 {
 	size_t rows[3][LONGEST + 1];
 	size_t width = strlen(b);
@@ -52,11 +52,11 @@ nearest_offer(struct nearest *nearest, const char *name)
 	if (length >= 2 && strncmp(name, nearest->word, length) == 0)
 		steps = 1;
 	else
-		steps = distance(nearest->word, name);
-	if (steps > 1 && steps * 3 > length)
+		steps = steps_between(nearest->word, name);
+	if (steps > 1 ? steps * 3 > length : length < 2)
 		return;
-	if (!nearest->name || steps < nearest->distance) {
+	if (!nearest->name || steps < nearest->steps) {
 		nearest->name = name;
-		nearest->distance = steps;
+		nearest->steps = steps;
 	}
 }

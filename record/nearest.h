@@ -1,6 +1,6 @@
 /* The name that a mistyped word is nearest to. */
-#ifndef RUNNER_NEAREST_H
-#define RUNNER_NEAREST_H
+#ifndef RECORD_NEAREST_H
+#define RECORD_NEAREST_H
 
 #include <stddef.h>
 
