@@ -3,19 +3,13 @@
 #define TESTS_COMPARING_H
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "compare/compare.h"
 #include "record/arena.h"
 #include "record/jsonl.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 /* Heads of records, so that a test shows only what matters to it. */
 #define JOB "'kind':'job','tool':'fio',"

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +131,31 @@ params_equal(const struct record *one, const struct record *other)
 		     one->params[i].number != other->params[i].number))
 			return false;
 	return true;
+}
+
+/* Where a mailer breaks a line: at the last blank that fits; 0: nowhere. */
+static inline size_t
+break_of(const char *text, size_t length, size_t width)
+{
+	size_t start = 0, at = width;
+
+	while (start < length && text[start] == ' ')
+		start++;
+	while (at > start && text[at] != ' ')
+		at--;
+	if (at <= start)
+		for (at = width; at < length && text[at] != ' ';)
+			at++;
+	return at < length ? at : 0;
+}
+
+/* The same numbers on every machine: Knuth's MMIX generator. */
+static inline uint64_t
+chance(uint64_t *seed, uint64_t below)
+{
+	*seed = *seed * UINT64_C(6364136223846793005) +
+		UINT64_C(1442695040888963407);
+	return (*seed >> 33) % below;
 }
 
 #endif

@@ -3,54 +3,10 @@
 #define TESTS_IOSTAT_H
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-/* NaN: printed, but no number; ABSENT: not there. */
-#define ABSENT INFINITY
-
-struct value {
-	const char *name;
-	double value;
-};
-
-static struct reading reading;
-
-static inline int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
-
-static inline void
-assert_value(const struct record *record, struct value expected)
-{
-	const struct metric *metric = reading_metric(record, expected.name);
-
-	if (expected.value == ABSENT) {
-		if (metric != NULL)
-			fail_msg("%s is there: %.10g", expected.name,
-				 metric->value);
-	} else if (metric == NULL) {
-		fail_msg("%s is not there", expected.name);
-	} else if (isnan(expected.value) ? !isnan(metric->value) :
-		   !(fabs(metric->value - expected.value) <=
-		     fabs(expected.value) * 1e-12)) {
-		fail_msg("%s is %.17g, not %.17g", expected.name,
-			 metric->value, expected.value);
-	}
-}
+#include "tests/values.h"
 
 /* All values, and no others than these. */
 static inline void
@@ -81,18 +37,6 @@ read_device(const char *text, size_t count, size_t k)
 			 text, (int)reading.diag.text.length,
 			 reading.diag.text.data);
 	return reading_record(&reading, KIND_DEVICE, k);
-}
-
-/* How many diagnostics say this. */
-static inline size_t
-said(const char *text)
-{
-	size_t length = strlen(text), times = 0;
-
-	for (size_t i = 0; i + length <= reading.diag.text.length; i++)
-		if (memcmp(reading.diag.text.data + i, text, length) == 0)
-			times++;
-	return times;
 }
 
 #endif

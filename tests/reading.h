@@ -3,12 +3,12 @@
 #define TESTS_READING_H
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "parsers/scan.h"
 #include "record/record.h"
+#include "tests/test.h"
 
 /* What came from a text; start with all members zero. */
 struct reading {
@@ -21,22 +21,23 @@ struct reading {
 	struct scan_totals totals;	/* of the last one */
 };
 
+/* What most tests read into. */
+static struct reading reading;
+
 static int
 reading_put(struct sink *sink, const struct record *record)
 {
-	struct reading *reading = (struct reading *)sink;
+	struct reading *into = (struct reading *)sink;
 
-	reading->records = arena_grow(&reading->arena, reading->records,
-				      reading->count, &reading->room,
-				      sizeof(*reading->records));
-	reading->records[reading->count++] =
-		record_copy(record, &reading->arena);
+	into->records = arena_grow(&into->arena, into->records, into->count,
+				   &into->room, sizeof(*into->records));
+	into->records[into->count++] = record_copy(record, &into->arena);
 	return 0;
 }
 
 /* Reads a text as one document; what came before is forgotten. */
 static inline void
-reading_named(struct reading *reading, const char *file, const char *text,
+reading_named(struct reading *into, const char *file, const char *text,
 	      size_t length)
 {
 	struct scan_options options = { .list_unused = true };
@@ -44,54 +45,79 @@ reading_named(struct reading *reading, const char *file, const char *text,
 	struct scan_totals before;
 	struct feed_memory memory;
 
-	if (reading->scanner == NULL)
-		reading->scanner = scanner_new(&options);
-	before = scanner_totals(reading->scanner);
-	arena_reset(&reading->arena);
-	reading->records = NULL;
-	reading->count = reading->room = 0;
-	reading->diag.text.length = 0;
-	reading->diag.least = DIAG_NOTE;
-	reading->diag.errors = reading->diag.warnings = 0;
-	reading->sink.put = reading_put;
+	if (into->scanner == NULL)
+		into->scanner = scanner_new(&options);
+	before = scanner_totals(into->scanner);
+	arena_reset(&into->arena);
+	into->records = NULL;
+	into->count = into->room = 0;
+	into->diag.text.length = 0;
+	into->diag.least = DIAG_NOTE;
+	into->diag.errors = into->diag.warnings = 0;
+	into->sink.put = reading_put;
 	feed_memory_start(&memory, text, length);
-	if (scanner_read(reading->scanner, &memory.feed, &place,
-			 &reading->sink, &reading->diag) != 0)
-		reading->count = 0;
-	reading->totals = scanner_totals(reading->scanner);
-	reading->totals.looked -= before.looked;
-	reading->totals.used -= before.used;
+	if (scanner_read(into->scanner, &memory.feed, &place,
+			 &into->sink, &into->diag) != 0)
+		into->count = 0;
+	into->totals = scanner_totals(into->scanner);
+	into->totals.looked -= before.looked;
+	into->totals.used -= before.used;
 }
 
 static inline void
-reading_bytes(struct reading *reading, const char *text, size_t length)
+reading_bytes(struct reading *into, const char *text, size_t length)
 {
-	reading_named(reading, "text", text, length);
+	reading_named(into, "text", text, length);
 }
 
 static inline void
-reading_text(struct reading *reading, const char *text)
+reading_text(struct reading *into, const char *text)
 {
-	reading_bytes(reading, text, strlen(text));
+	reading_bytes(into, text, strlen(text));
 }
 
 static inline void
-reading_free(struct reading *reading)
+reading_free(struct reading *into)
 {
-	if (reading->scanner != NULL)
-		scanner_free(reading->scanner);
-	reading->scanner = NULL;
-	arena_free(&reading->arena);
-	diag_free(&reading->diag);
+	if (into->scanner != NULL)
+		scanner_free(into->scanner);
+	into->scanner = NULL;
+	arena_free(&into->arena);
+	diag_free(&into->diag);
+}
+
+/* Ends a group of tests. */
+static inline int
+reading_stop(void **state)
+{
+	(void)state;
+	reading_free(&reading);
+	return 0;
+}
+
+/* The record of a kind that stands at a line, there or as an excerpt. */
+static inline const struct record *
+reading_at(const struct reading *from, enum kind kind, unsigned line)
+{
+	for (size_t i = 0; i < from->count; i++) {
+		const struct record *record = from->records[i];
+		bool there = record->source.line == line;
+
+		for (size_t k = 0; k < record->alsos; k++)
+			there |= record->also[k].line == line;
+		if (record->kind == kind && there)
+			return record;
+	}
+	return NULL;
 }
 
 /* The k-th record of a kind, NULL where there are fewer. */
 static inline const struct record *
-reading_record(const struct reading *reading, enum kind kind, size_t k)
+reading_record(const struct reading *from, enum kind kind, size_t k)
 {
-	for (size_t i = 0; i < reading->count; i++)
-		if (reading->records[i]->kind == kind && k-- == 0)
-			return reading->records[i];
+	for (size_t i = 0; i < from->count; i++)
+		if (from->records[i]->kind == kind && k-- == 0)
+			return from->records[i];
 	return NULL;
 }
 
@@ -113,6 +139,32 @@ reading_value(const struct record *record, const char *name)
 	return metric != NULL ? metric->value : NAN;
 }
 
+/* NaN: it is absent, or printed as what is no number. */
+static inline void
+assert_metric(const struct record *record, const char *name, double expected)
+{
+	double value = reading_value(record, name);
+
+	if (isnan(expected) ? !isnan(value) :
+	    !(fabs(value - expected) <= fabs(expected) * 1e-12))
+		fail_msg("line %u: %s is %.17g, not %.17g",
+			 record->source.line, name, value, expected);
+}
+
+struct value {
+	const char *name;
+	double value;
+};
+
+static inline void
+assert_metrics(const struct record *record, const struct value *values,
+	       size_t count)
+{
+	assert_non_null(record);
+	for (size_t i = 0; i < count; i++)
+		assert_metric(record, values[i].name, values[i].value);
+}
+
 static inline bool
 reading_noted(const struct record *record, enum note_code code,
 	      const char *name)
@@ -123,6 +175,18 @@ reading_noted(const struct record *record, enum note_code code,
 		return record_has_note(record, code, NULL);
 	return metric_read(name, strlen(name), &found) &&
 	       record_has_note(record, code, &found);
+}
+
+/* How many diagnostics say this. */
+static inline size_t
+reading_said(const char *text)
+{
+	const struct buffer *said = &reading.diag.text;
+	size_t length = strlen(text), times = 0;
+
+	for (size_t i = 0; i + length <= said->length; i++)
+		times += memcmp(said->data + i, text, length) == 0;
+	return times;
 }
 
 #endif

@@ -1,14 +1,10 @@
 /* parsers/alike: records that may be copies of one another are found. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/alike.h"
+#include "tests/test.h"
 
 static struct arena arena;
 

@@ -2,21 +2,15 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/archive.h"
 #include "parsers/parsers.h"
 #include "record/buffer.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 enum { ROOM = 1 << 20, MEMBERS = 8, TEXT = 400 };
 

@@ -1,13 +1,9 @@
 /* record/arena: pieces that keep, grow and come back as a whole. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/arena.h"
+#include "tests/test.h"
 
 static int
 stop(void **state)

@@ -252,7 +252,7 @@ a_cut_line_gives_right_figures_or_none(void **state)
 			if (run == NULL)
 				continue;
 			assert_true(run->partial);
-			assert_true(was_said("breaks off here"));
+			assert_true(reading_said("breaks off here"));
 			for (size_t k = 0; k < LENGTH(rates); k++)
 				if (reading_metric(run, rates[k].name))
 					assert_values(run, &rates[k], 1);
@@ -379,7 +379,7 @@ fields_that_do_not_fit_are_named(void **state)
 		     "102us,103ms,104us,105us,6s,201us,202us,203us,204ms,"
 		     "205us,206us\n");
 	assert_int_equal(reading.count, 0);
-	assert_true(was_said("text:1: warning: begins like a CSV line of "
+	assert_true(reading_said("text:1: warning: begins like a CSV line of "
 			     "bonnie++, but is not one"));
 	assert_int_equal(reading.totals.looked, 1);
 	assert_int_equal(reading.totals.used, 0);
@@ -407,5 +407,5 @@ main(void)
 		cmocka_unit_test(fields_that_do_not_fit_are_named),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

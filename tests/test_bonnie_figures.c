@@ -226,5 +226,5 @@ main(void)
 		cmocka_unit_test(markup_ends_where_the_text_begins),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

@@ -543,7 +543,7 @@ rows_that_cannot_be_paired_are_not(void **state)
 	for (size_t i = 0; i < 2; i++)
 		assert_null(reading_metric(reading.records[i],
 					   "seq_create.iops"));
-	assert_true(was_said("text:9: warning: 1 rows of files below 2 of "
+	assert_true(reading_said("text:9: warning: 1 rows of files below 2 of "
 			     "I/O"));
 }
 
@@ -580,7 +580,7 @@ a_cut_row_gives_what_its_columns_tell(void **state)
 				 (int)length, row, newline ? "\n\nmore\n" : "");
 			reading_text(&reading, text);
 			run = reading_record(&reading, KIND_RUN, 0);
-			assert_true(was_said("this row of bonnie++'s table"));
+			assert_true(reading_said("row of bonnie++'s table"));
 			if (run == NULL)
 				continue;
 			assert_true(run->partial);
@@ -607,8 +607,9 @@ eight_figures_are_option_f_if_nothing_speaks_against(void **state)
 		     "conc 512M 652101 57 1021331 59 323067 25 391.3 22\n"
 		     "Latency 5032us 8046us 9us 8us 170ms 16s\n");
 	assert_int_equal(reading.count, 0);
-	assert_true(was_said("text:4: warning: this row of bonnie++'s table "
-			     "lacks figures; it is not used"));
+	assert_true(reading_said("text:4: warning: this row of "
+				 "bonnie++'s table lacks figures; it is "
+				 "not used"));
 }
 
 static void
@@ -632,7 +633,7 @@ a_row_whose_figures_cannot_be_assigned_is_refused(void **state)
 		reading_text(&reading, text);
 		if (reading.count > 0)
 			fail_msg("row %zu gave a record", i);
-		assert_true(was_said("text:4: warning: this row"));
+		assert_true(reading_said("text:4: warning: this row"));
 	}
 }
 
@@ -646,8 +647,8 @@ latencies_that_cannot_be_assigned_are_left_out(void **state)
 	assert_null(reading_metric(run, "put_block.lat.max"));
 	assert_true(reading_value(run, "put_block.bw") == 652101 * 1024.);
 	assert_true(run->partial);
-	assert_true(was_said("text:5: warning: this row of bonnie++'s table "
-			     "lacks latencies"));
+	assert_true(reading_said("text:5: warning: this row of "
+				 "bonnie++'s table lacks latencies"));
 }
 
 static void
@@ -658,7 +659,7 @@ a_head_without_rows_is_named(void **state)
 	(void)state;
 	ASSERT_VALUES(run, old);
 	assert_true(run->partial);
-	assert_true(was_said("text:5: warning: no row follows this head"));
+	assert_true(reading_said("text:5: warning: no row follows this head"));
 	reading_text(&reading, HEAD_OLD "\nnothing came.\n");
 	assert_int_equal(reading.count, 0);
 	assert_int_equal(reading.totals.used, 0);
@@ -749,7 +750,7 @@ relatives_are_refused_by_name(void **state)
 		"          100  1813 88.5  2299 19.4  1310 18.4  2067 93.1 "
 		" 6370 48.5 123.4  6.7\n");
 	assert_int_equal(reading.count, 0);
-	assert_true(was_said("bonnie, the first of that name"));
+	assert_true(reading_said("bonnie, the first of that name"));
 	reading_text(&reading,
 		"Size:Chunk Size Per Char Block Rewrite Per Char Block Num "
 		"Files Create Read Delete Create Read Delete\n"
@@ -757,7 +758,7 @@ relatives_are_refused_by_name(void **state)
 		"+++ +++++ +++ 40 36351 94 +++++ +++ 66146 87 16672 94 +++++ "
 		"+++ 64269 89\n");
 	assert_int_equal(reading.count, 0);
-	assert_true(was_said("bon_csv2html"));
+	assert_true(reading_said("bon_csv2html"));
 }
 
 static void
@@ -824,5 +825,5 @@ main(void)
 			the_command_before_the_progress_is_that_of_the_run),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

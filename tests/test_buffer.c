@@ -1,15 +1,9 @@
 /* record/buffer: text that grows, numbers and JSON texts in it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/buffer.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static void
 assert_holds(struct buffer *buffer, const char *expected)

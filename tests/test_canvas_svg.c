@@ -1,15 +1,10 @@
 /* Tests of render/canvas_svg.c: well-formed, searchable, always the same. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include <cairo.h>
-#include <cmocka.h>
-
 #include "render/chart.h"
 #include "tests/markup.h"
+#include "tests/test.h"
 
 static struct arena arena;
 
@@ -141,7 +136,7 @@ the_same_chart_gives_the_same_bytes(void **state)
 	const struct chart *chart = make_chart();
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++) {
+	for (size_t i = 0; i < LENGTH(formats); i++) {
 		struct buffer one = { 0 }, other = { 0 };
 
 		formats[i](&one, chart);

@@ -1,15 +1,10 @@
 /* Tests of render/chart*.c: where marks and words stand, without drawing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "render/chart.h"
 #include "render/text.h"
 #include "tests/made.h"
+#include "tests/test.h"
 
 static const char *const two[] = { "before", "after", NULL };
 

@@ -1,13 +1,8 @@
 /* Tests of the charts of samples, runs, depths, buckets and devices. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "render/chart.h"
 #include "tests/made.h"
+#include "tests/test.h"
 
 static const char *const two[] = { "before", "after", NULL };
 

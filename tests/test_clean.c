@@ -1,15 +1,9 @@
 /* parsers/intake/clean: what terminals and mailers do to a line, undone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/clean.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static void
 assert_cleaned(size_t (*clean)(char *, size_t), const char *dirty,

@@ -1,25 +1,9 @@
 /* parsers/intake/context: headings, settings and commands around results. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 #define A "  read: IOPS=500, BW=2000KiB/s (2048kB/s)(4000KiB/2000msec)\n"
 #define B "  read: IOPS=600, BW=2400KiB/s (2458kB/s)(4800KiB/2000msec)\n"
@@ -155,5 +139,6 @@ main(void)
 		cmocka_unit_test(the_command_above_a_result_is_its),
 	};
 
-	return cmocka_run_group_tests_name("context", tests, NULL, stop);
+	return cmocka_run_group_tests_name("context", tests, NULL,
+					   reading_stop);
 }

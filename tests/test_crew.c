@@ -1,19 +1,13 @@
 /* parsers/crew: records come in the order of the works, with any threads. */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "parsers/crew.h"
 #include "record/buffer.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 /* What a crew's customer saw. */
 struct customer {

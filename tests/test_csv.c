@@ -1,18 +1,13 @@
 /* record/csv: what spreadsheets get, long and wide. */
 #include <csv.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/csv.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/names.h"
+#include "tests/test.h"
 
 #define ID "0123456789abcdef0123456789abcdef"
 
@@ -24,15 +19,6 @@ stop(void **state)
 	(void)state;
 	arena_free(&arena);
 	return 0;
-}
-
-static struct metric_name
-name_of(const char *text)
-{
-	struct metric_name name;
-
-	assert_true(metric_read(text, strlen(text), &name));
-	return name;
 }
 
 static void

@@ -1,37 +1,17 @@
 /* parsers/intake/unwrap: expected text, over the ends of lines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/cursor.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/lines.h"
+#include "tests/test.h"
 
 enum { LINES = 8 };
 
-/* Splits a text at its newlines; a last line without one is open. */
-static size_t
-split(const char *text, struct line *lines)
+static void
+start(struct cursor *cursor, struct line *lines, const char *text)
 {
-	size_t count = 0;
-
-	while (*text != '\0' && count < LINES) {
-		const char *newline = strchr(text, '\n');
-		size_t length = newline != NULL ? (size_t)(newline - text) :
-				strlen(text);
-
-		lines[count] = (struct line){
-			.text = text, .length = length,
-			.number = (unsigned)count + 1, .open = newline == NULL,
-		};
-		count++;
-		text += length + (newline != NULL);
-	}
-	return count;
+	cursor_start(cursor, lines, lines_split(text, lines, LINES));
 }
 
 static void
@@ -63,7 +43,7 @@ a_word_is_taken_where_it_comes_next(void **state)
 		const char *before;
 		bool taken;
 
-		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		start(&cursor, lines, cases[i].text);
 		before = cursor.p;
 		taken = cursor_word(&cursor, "io=");
 		if (taken != cases[i].taken || cursor.at != cases[i].at ||
@@ -114,7 +94,7 @@ a_number_is_taken_unless_its_end_may_be_cut(void **state)
 		struct decimal number = { 0 };
 		bool taken;
 
-		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		start(&cursor, lines, cases[i].text);
 		cursor.commas = cases[i].commas;
 		taken = cursor_number(&cursor, &number);
 		if (taken != cases[i].taken ||
@@ -165,7 +145,7 @@ a_number_that_a_terminal_broke_is_put_together(void **state)
 		struct decimal number = { 0 };
 		bool taken;
 
-		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		start(&cursor, lines, cases[i].text);
 		while (cursor.p < cursor.end &&
 		       (*cursor.p < '0' || *cursor.p > '9'))
 			cursor.p++;
@@ -199,7 +179,7 @@ a_word_that_a_terminal_broke_is_taken(void **state)
 		struct line lines[LINES];
 		struct cursor cursor;
 
-		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		start(&cursor, lines, cases[i].text);
 		if (cursor_word(&cursor, "stdev=") != cases[i].taken)
 			fail_msg("case %zu", i);
 		assert_int_equal(cursor.joined, cases[i].taken);
@@ -226,7 +206,7 @@ a_token_ends_at_a_blank_or_a_stop(void **state)
 		const char *token = "";
 		size_t length;
 
-		cursor_start(&cursor, lines, split(cases[i].text, lines));
+		start(&cursor, lines, cases[i].text);
 		length = cursor_token(&cursor, cases[i].stops, &token);
 		if (length != strlen(cases[i].token) ||
 		    memcmp(token, cases[i].token, length) != 0)
@@ -242,7 +222,7 @@ each_end_of_line_that_is_crossed_is_counted(void **state)
 	struct decimal number;
 
 	(void)state;
-	cursor_start(&cursor, lines, split("min=1,\nmax=\n2,\n", lines));
+	start(&cursor, lines, "min=1,\nmax=\n2,\n");
 	assert_true(cursor_word(&cursor, "min="));
 	assert_true(cursor_number(&cursor, &number));
 	assert_true(cursor_word(&cursor, ","));

@@ -1,104 +1,17 @@
 /* What mail and terminals do to results, done to the fixtures. */
-#include <dirent.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "record/buffer.h"
+#include "tests/fixtures.h"
 #include "tests/reading.h"
+#include "tests/test.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-enum { FILES = 200, NAME = 80, BIG = 60000 };
-
-static struct fixture {
-	char name[NAME];
-	struct buffer text;
-} fixtures[FILES];
-static size_t fixture_count;
-
-static struct reading whole, reading;
-
-static int
-by_name(const void *one, const void *other)
-{
-	return strcmp(((const struct fixture *)one)->name,
-		      ((const struct fixture *)other)->name);
-}
-
-static bool
-ends_with(const char *name, const char *ending)
-{
-	size_t length = strlen(name), end = strlen(ending);
-
-	return length > end && strcmp(name + length - end, ending) == 0;
-}
-
-static void
-load(const char *name)
-{
-	struct fixture *fixture = &fixtures[fixture_count];
-	char path[NAME + 20];
-	FILE *file;
-	size_t got;
-
-	snprintf(path, sizeof(path), "fixtures/%.*s", NAME - 1, name);
-	file = fopen(path, "rb");
-	if (file == NULL)
-		return;
-	do {
-		char *room = buffer_reserve(&fixture->text, 4096);
-
-		got = fread(room, 1, 4096, file);
-		fixture->text.length += got;
-	} while (got > 0 && fixture->text.length < BIG);
-	fclose(file);
-	if (got > 0) {		/* too big for what is done here */
-		buffer_free(&fixture->text);
-		return;
-	}
-	snprintf(fixture->name, NAME, "%.*s", NAME - 1, name);
-	fixture_count++;
-}
-
-static int
-start(void **state)
-{
-	DIR *directory = opendir("fixtures");
-	struct dirent *entry;
-
-	(void)state;
-	if (directory == NULL)
-		return -1;
-	while ((entry = readdir(directory)) != NULL)
-		if (fixture_count < FILES && strlen(entry->d_name) < NAME &&
-		    (ends_with(entry->d_name, ".txt") ||
-		     ends_with(entry->d_name, ".csv") ||
-		     ends_with(entry->d_name, ".log") ||
-		     ends_with(entry->d_name, ".json")))
-			load(entry->d_name);
-	closedir(directory);
-	qsort(fixtures, fixture_count, sizeof(*fixtures), by_name);
-	return fixture_count > 20 ? 0 : -1;
-}
-
-static int
-stop(void **state)
-{
-	(void)state;
-	for (size_t i = 0; i < fixture_count; i++)
-		buffer_free(&fixtures[i].text);
-	reading_free(&whole);
-	reading_free(&reading);
-	return 0;
-}
+static struct fixtures fixtures;
+static struct reading whole;
 
 /* fio's normal output, as fio printed it. */
 static bool
@@ -106,40 +19,9 @@ is_normal(const struct fixture *fixture)
 {
 	return strncmp(fixture->name, "fio-", 4) == 0 &&
 	       fixture->name[4] >= '1' && fixture->name[4] <= '9' &&
-	       ends_with(fixture->name, ".txt") &&
+	       ends_in(fixture->name, ".txt") &&
 	       strstr(fixture->name, "terse") == NULL &&
 	       strstr(fixture->name, "json") == NULL;
-}
-
-/* Whether a record stands at a line, there or as an excerpt. */
-static bool
-stands_at(const struct record *record, unsigned line)
-{
-	for (size_t i = 0; i < record->alsos; i++)
-		if (record->also[i].line == line)
-			return true;
-	return record->source.line == line;
-}
-
-static const struct record *
-counterpart(const struct reading *in, const struct record *record)
-{
-	for (size_t i = 0; i < in->count; i++)
-		if (in->records[i]->kind == record->kind &&
-		    stands_at(in->records[i], record->source.line))
-			return in->records[i];
-	return NULL;
-}
-
-/* Whether two values may be one; what is printed may have been truncated. */
-static bool
-agree(const struct metric *one, const struct metric *other)
-{
-	if (isnan(one->value) || isnan(other->value))
-		return isnan(one->value) && isnan(other->value);
-	return fabs(one->value - other->value) <=
-	       2 * (one->half_width + other->half_width) +
-	       fabs(other->value) / 1000;
 }
 
 /* All that is known of a part is known of the whole, too. */
@@ -157,7 +39,7 @@ assert_part(const struct record *part, const struct record *all,
 		metric_write(text, metric->name);
 		if (other == NULL)
 			fail_msg("%s cut at %zu: %s is new", name, cut, text);
-		else if (!agree(metric, other))
+		else if (!values_agree(metric, other))
 			fail_msg("%s cut at %zu: %s is %.9g, not %.9g", name,
 				 cut, text, metric->value, other->value);
 	}
@@ -192,7 +74,8 @@ check_cut(const struct fixture *fixture, size_t cut)
 	reading_bytes(&reading, fixture->text.data, cut);
 	for (size_t i = 0; i < reading.count; i++) {
 		const struct record *part = reading.records[i];
-		const struct record *all = counterpart(&whole, part);
+		const struct record *all = reading_at(&whole, part->kind,
+						      part->source.line);
 
 		if (all == NULL)
 			fail_msg("%s cut at %zu: a result in line %u",
@@ -203,7 +86,8 @@ check_cut(const struct fixture *fixture, size_t cut)
 	/* What ended before the cut is as it was, unless more of it follows. */
 	for (size_t i = 0; i < whole.count; i++) {
 		const struct record *all = whole.records[i];
-		const struct record *part = counterpart(&reading, all);
+		const struct record *part = reading_at(&reading, all->kind,
+						       all->source.line);
 
 		if (all->source.end < lines && all->kind != KIND_RUN &&
 		    (part == NULL || strcmp(part->id, all->id) != 0))
@@ -216,17 +100,17 @@ static void
 a_text_that_is_cut_says_less_and_nothing_else(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < fixture_count; i++) {
-		const struct buffer *text = &fixtures[i].text;
+	for (size_t i = 0; i < fixtures.count; i++) {
+		const struct buffer *text = &fixtures.list[i].text;
 
 		/* Their end tells what is not known, or what units mean. */
-		if (strstr(fixtures[i].name, "mixed") != NULL ||
-		    strstr(fixtures[i].name, "terse2") != NULL)
+		if (strstr(fixtures.list[i].name, "mixed") != NULL ||
+		    strstr(fixtures.list[i].name, "terse2") != NULL)
 			continue;
 		reading_bytes(&whole, text->data, text->length);
 		for (size_t cut = 1; cut < text->length; cut++)
 			if (cut % 97 == 0 || text->data[cut - 1] == '\n')
-				check_cut(&fixtures[i], cut);
+				check_cut(&fixtures.list[i], cut);
 	}
 }
 
@@ -245,22 +129,6 @@ add_line(struct buffer *out, const char *text, size_t length, unsigned quotes,
 		buffer_text(out, "> ");
 	buffer_add(out, text, length);
 	buffer_text(out, crlf ? "\r\n" : "\n");
-}
-
-/* Where a mailer breaks a line: at the last blank that fits; 0: nowhere. */
-static size_t
-break_of(const char *text, size_t length, size_t width)
-{
-	size_t start = 0, at;
-
-	while (start < length && text[start] == ' ')
-		start++;
-	for (at = width; at > start && text[at] != ' ';)
-		at--;
-	if (at <= start)
-		for (at = width; at < length && text[at] != ' ';)
-			at++;
-	return at < length ? at : 0;
 }
 
 static void
@@ -299,35 +167,14 @@ damage_text(struct buffer *out, const struct damage *damage,
 	}
 }
 
-static bool
-same_text(const char *one, const char *other)
-{
-	return one == NULL || other == NULL ? one == other :
-	       strcmp(one, other) == 0;
-}
-
-static bool
-same_params(const struct record *one, const struct record *other)
-{
-	if (one->param_count != other->param_count)
-		return false;
-	for (size_t i = 0; i < one->param_count; i++)
-		if (strcmp(one->params[i].name, other->params[i].name) != 0 ||
-		    !same_text(one->params[i].text, other->params[i].text) ||
-		    (one->params[i].text == NULL &&
-		     one->params[i].number != other->params[i].number))
-			return false;
-	return true;
-}
-
 /* Ids are over kind, tool, version, name and metrics. */
 static bool
 same_record(const struct record *one, const struct record *other)
 {
-	return strcmp(one->id, other->id) == 0 && same_params(one, other) &&
+	return strcmp(one->id, other->id) == 0 && params_equal(one, other) &&
 	       one->group == other->group && one->error == other->error &&
 	       one->partial == other->partial &&
-	       same_text(one->time, other->time);
+	       texts_equal(one->time, other->time);
 }
 
 static void
@@ -357,12 +204,12 @@ broken_and_quoted_lines_say_the_same(void **state)
 	size_t used = 0;
 
 	(void)state;
-	for (size_t i = 0; i < fixture_count; i++) {
-		if (!is_normal(&fixtures[i]))
+	for (size_t i = 0; i < fixtures.count; i++) {
+		if (!is_normal(&fixtures.list[i]))
 			continue;
 		used++;
-		reading_bytes(&whole, fixtures[i].text.data,
-			      fixtures[i].text.length);
+		reading_bytes(&whole, fixtures.list[i].text.data,
+			      fixtures.list[i].text.length);
 		for (size_t w = 0; w < LENGTH(widths); w++)
 			for (unsigned way = 0; way < 16; way++) {
 				struct damage damage = {
@@ -371,20 +218,11 @@ broken_and_quoted_lines_say_the_same(void **state)
 					.late = way & 4, .crlf = way & 8,
 				};
 
-				check_damage(&fixtures[i], &damage, &text);
+				check_damage(&fixtures.list[i], &damage, &text);
 			}
 	}
 	assert_true(used >= 15);
 	buffer_free(&text);
-}
-
-/* The same numbers on every machine: Knuth's MMIX generator. */
-static uint64_t
-chance(uint64_t *seed, uint64_t below)
-{
-	*seed = *seed * UINT64_C(6364136223846793005) +
-		UINT64_C(1442695040888963407);
-	return (*seed >> 33) % below;
 }
 
 /* A line of the text by chance: where it begins, and its length. */
@@ -487,7 +325,7 @@ no_text_is_too_strange(void **state)
 	(void)state;
 	for (unsigned round = 0; round < 6000; round++) {
 		const struct fixture *fixture =
-			&fixtures[chance(&seed, fixture_count)];
+			&fixtures.list[chance(&seed, fixtures.count)];
 		uint64_t changes = 1 + chance(&seed, 12);
 		unsigned lines;
 
@@ -506,6 +344,28 @@ no_text_is_too_strange(void **state)
 				   round);
 	}
 	buffer_free(&text);
+}
+
+static int
+start(void **state)
+{
+	static const char *const endings[] = {
+		".txt", ".csv", ".log", ".json", NULL
+	};
+
+	(void)state;
+	fixtures_load(&fixtures, endings);
+	return fixtures.count > 40 ? 0 : -1;
+}
+
+static int
+stop(void **state)
+{
+	(void)state;
+	fixtures_free(&fixtures);
+	reading_free(&whole);
+	reading_free(&reading);
+	return 0;
 }
 
 int

@@ -1,14 +1,10 @@
 /* record/diag: messages of one line, counted and filtered by level. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/diag.h"
+#include "tests/test.h"
 
 static void
 assert_text(struct diag *diag, const char *expected)

@@ -1,48 +1,28 @@
 /* parsers/intake/diff: both sides of a diff, line by line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/clean.h"
 #include "parsers/intake/diff.h"
+#include "tests/lines.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 enum { LINES = 64 };
 
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
-
-/* Splits a text at its newlines and takes its quote marks off. */
+/* The lines of a text from number 11 on, without their quote marks. */
 static size_t
 split(const char *text, struct line *lines)
 {
-	size_t count = 0;
+	size_t count = lines_split(text, lines, LINES);
 
-	while (*text != '\0' && count < LINES) {
-		const char *newline = strchr(text, '\n');
-		size_t length = newline != NULL ? (size_t)(newline - text) :
-				strlen(text);
-		struct line *line = &lines[count++];
-		size_t quote = clean_quote(text, length, &line->quote);
+	for (struct line *line = lines; line < lines + count; line++) {
+		size_t quote = clean_quote(line->text, line->length,
+					   &line->quote);
 
-		line->text = text + quote;
-		line->length = length - quote;
-		line->number = 10 + (unsigned)count;
-		line->open = newline == NULL;
-		text += length + (newline != NULL);
+		line->text += quote;
+		line->length -= quote;
+		line->number += 10;
 	}
 	return count;
 }
@@ -215,5 +195,5 @@ main(void)
 		cmocka_unit_test(a_diff_in_a_page_is_two_results),
 	};
 
-	return cmocka_run_group_tests_name("diff", tests, NULL, stop);
+	return cmocka_run_group_tests_name("diff", tests, NULL, reading_stop);
 }

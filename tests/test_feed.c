@@ -1,17 +1,11 @@
 /* parsers/intake/feed: bytes in pieces of any size, and UTF-16 made of them. */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/feed.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 /* Gives so many bytes at a time, and fails with an errno at its end. */
 struct drops {

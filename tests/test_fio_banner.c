@@ -1,27 +1,11 @@
 /* parsers/fio: start lines, versions, progress, names of jobs. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/fio/fio.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 #define HEAD "(groupid=0, jobs=1): err= 0: pid=7\n"
 #define READ "  read: IOPS=500, BW=2000KiB/s (2048kB/s)(4000KiB/2000msec)\n"
@@ -388,5 +372,6 @@ main(void)
 			reports_of_one_process_are_snapshots_but_the_last),
 	};
 
-	return cmocka_run_group_tests_name("fio banner", tests, NULL, stop);
+	return cmocka_run_group_tests_name("fio banner", tests, NULL,
+					   reading_stop);
 }

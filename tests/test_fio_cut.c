@@ -1,16 +1,10 @@
 /* parsers/fio/cut.c: lines that were cut at their right, or left out. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 #define HEAD "job: (groupid=0, jobs=1): err= 0: pid=7: " \
 	"Mon Nov 30 14:12:37 2026\n"
@@ -18,16 +12,6 @@
 #define WRITE "  write: IOPS=250, BW=1000KiB/s (1024kB/s)(2000KiB/2000msec)\n"
 #define SLAT "    slat (usec): min=1, max=9, avg= 2.50, stdev= 0.50\n"
 #define CLAT "    clat (usec): min=10, max=900, avg=33.25, stdev= 4.00\n"
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
 
 static void
 assert_value(const char *text, const char *name, double expected)
@@ -208,19 +192,21 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(
-			a_number_that_its_line_breaks_off_is_none, stop),
+			a_number_that_its_line_breaks_off_is_none,
+			reading_stop),
 		cmocka_unit_test_teardown(
-			a_count_that_its_line_breaks_off_is_none, stop),
+			a_count_that_its_line_breaks_off_is_none, reading_stop),
 		cmocka_unit_test_teardown(
-			below_lines_left_out_no_direction_is_known, stop),
+			below_lines_left_out_no_direction_is_known,
+			reading_stop),
 		cmocka_unit_test_teardown(
 			a_header_below_lines_left_out_begins_its_direction,
-			stop),
+			reading_stop),
 		cmocka_unit_test_teardown(words_between_do_not_part_a_job,
-					  stop),
+					  reading_stop),
 		cmocka_unit_test_teardown(
 			a_disk_s_number_that_its_line_breaks_off_is_none,
-			stop),
+			reading_stop),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,36 +1,10 @@
 /* parsers/fio: jobs of the normal output, whole, cut, mixed and put wrong. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
-
-static void
-assert_value(const struct record *record, const char *name, double expected)
-{
-	double value = reading_value(record, name);
-
-	if (isnan(expected) ? !isnan(value) :
-	    !(fabs(value - expected) <= fabs(expected) * 1e-9))
-		fail_msg("%s is %.10g, not %.10g", name, value, expected);
-}
+#include "tests/test.h"
 
 static const struct record *
 read_job(const char *text)
@@ -89,7 +63,7 @@ a_whole_job_is_read(void **state)
 	job = read_job("fio-3.16\n" HEAD READ SLAT CLAT LAT TITLE ROW_LOW
 		       ROW_HIGH BW IOPS DIST CPU DEPTHS ISSUED);
 	for (size_t i = 0; i < LENGTH(values); i++)
-		assert_value(job, values[i].name, values[i].value);
+		assert_metric(job, values[i].name, values[i].value);
 	assert_string_equal(job->name, "job");
 	assert_string_equal(job->version, "3.16");
 	assert_string_equal(job->format, "normal");
@@ -124,12 +98,12 @@ the_old_order_is_an_order_too(void **state)
 		       "     issued r/w/d: total=0/1000/0, short=0/0/0\n"
 		       "     lat (usec): 20=10.00%, 50=80.00%\n"
 		       "     lat (msec): 2=10.00%\n");
-	assert_value(job, "write.iops", 500);
-	assert_value(job, "write.ios", 1000);
-	assert_value(job, "write.slat.max", 5892e3);
-	assert_value(job, "write.bw.mean", 2048000);
-	assert_value(job, "dist.50us", 80);
-	assert_value(job, "dist.2ms", 10);
+	assert_metric(job, "write.iops", 500);
+	assert_metric(job, "write.ios", 1000);
+	assert_metric(job, "write.slat.max", 5892e3);
+	assert_metric(job, "write.bw.mean", 2048000);
+	assert_metric(job, "dist.50us", 80);
+	assert_metric(job, "dist.2ms", 10);
 	assert_false(job->partial);
 	assert_int_equal(job->source.end, 10);
 }
@@ -163,8 +137,8 @@ a_line_out_of_order_is_another_jobs(void **state)
 		if (job->source.end != cases[i].end)
 			fail_msg("case %zu ends in line %u", i,
 				 job->source.end);
-		assert_value(job, cases[i].absent, NAN);
-		assert_value(job, "read.runtime", 2e9);
+		assert_metric(job, cases[i].absent, NAN);
+		assert_metric(job, "read.runtime", 2e9);
 	}
 }
 
@@ -191,10 +165,10 @@ lines_that_alternate_with_anothers_are_not_used(void **state)
 		assert_int_equal(reading.count, !isnan(cases[i].iops));
 		if (reading.count == 0)
 			continue;
-		assert_value(reading.records[0], "read.iops", cases[i].iops);
-		assert_value(reading.records[0], "read.clat.mean", NAN);
-		assert_value(reading.records[0], "read.bw.mean", NAN);
-		assert_value(reading.records[0], "cpu.ctx", NAN);
+		assert_metric(reading.records[0], "read.iops", cases[i].iops);
+		assert_metric(reading.records[0], "read.clat.mean", NAN);
+		assert_metric(reading.records[0], "read.bw.mean", NAN);
+		assert_metric(reading.records[0], "cpu.ctx", NAN);
 		assert_true(reading.records[0]->partial);
 	}
 }
@@ -207,8 +181,8 @@ words_that_begin_like_a_line_end_no_job(void **state)
 	(void)state;
 	job = read_job(HEAD READ DIST "  read the line above again\n"
 		       "  bw is fine\n" CPU ISSUED);
-	assert_value(job, "cpu.ctx", 1001);
-	assert_value(job, "read.ios", 1000);
+	assert_metric(job, "cpu.ctx", 1001);
+	assert_metric(job, "read.ios", 1000);
 }
 
 static void
@@ -219,9 +193,9 @@ a_second_header_of_a_direction_begins_another_job(void **state)
 		     "  read: IOPS=600, BW=2400KiB/s (2458kB/s)"
 		     "(4800KiB/2000msec)\n" ISSUED);
 	assert_int_equal(reading.count, 2);
-	assert_value(reading.records[0], "read.iops", 500);
-	assert_value(reading.records[0], "read.ios", NAN);
-	assert_value(reading.records[1], "read.iops", 600);
+	assert_metric(reading.records[0], "read.iops", 500);
+	assert_metric(reading.records[0], "read.ios", NAN);
+	assert_metric(reading.records[1], "read.iops", 600);
 	assert_null(reading.records[1]->name);
 	assert_true(reading.records[1]->partial);
 }
@@ -240,16 +214,16 @@ rows_amidst_another_job_are_refused_with_what_follows(void **state)
 	for (size_t i = 0; i < LENGTH(texts); i++) {
 		const struct record *job = read_job(texts[i]);
 
-		assert_value(job, "read.iops", 500);
-		assert_value(job, "read.bw.mean", NAN);
-		assert_value(job, "read.clat.mean", NAN);
-		assert_value(job, "write.iops", NAN);
+		assert_metric(job, "read.iops", 500);
+		assert_metric(job, "read.bw.mean", NAN);
+		assert_metric(job, "read.clat.mean", NAN);
+		assert_metric(job, "write.iops", NAN);
 		assert_true(job->partial);
 		assert_int_equal(reading.diag.warnings, 1);
 	}
 	reading_text(&reading, HEAD READ CLAT ROW_HIGH BW HEAD WRITE);
 	assert_int_equal(reading.count, 2);	/* a header ends the doubt */
-	assert_value(reading.records[1], "write.runtime", 2e9);
+	assert_metric(reading.records[1], "write.runtime", 2e9);
 }
 
 static void
@@ -259,13 +233,13 @@ rows_without_a_title_give_nothing(void **state)
 
 	(void)state;
 	job = read_job(HEAD READ CLAT "[...]\n" ROW_HIGH CPU);
-	assert_value(job, "read.clat.p99", NAN);
-	assert_value(job, "read.clat.mean", 33250);
-	assert_value(job, "cpu.ctx", 1001);
+	assert_metric(job, "read.clat.p99", NAN);
+	assert_metric(job, "read.clat.mean", 33250);
+	assert_metric(job, "cpu.ctx", 1001);
 	job = read_job(HEAD READ CLAT "    clat percentiles (us\n"
 		       ROW_HIGH CPU);
-	assert_value(job, "read.clat.p99", NAN);
-	assert_value(job, "cpu.ctx", 1001);
+	assert_metric(job, "read.clat.p99", NAN);
+	assert_metric(job, "cpu.ctx", 1001);
 }
 
 /* 2.2.8 and later, with block_error_percentiles */
@@ -278,9 +252,9 @@ lifetimes_of_blocks_are_no_latencies(void **state)
 	job = read_job("fio-2.2.8\n" HEAD READ CLAT TITLE ROW_LOW CPU ISSUED
 		       "  block lifetime percentiles :\n"
 		       "   |   0.00th=1, 99.00th=7, 100.00th=9\n");
-	assert_value(job, "read.clat.p50", 30e3);
-	assert_value(job, "read.clat.p99", NAN);
-	assert_value(job, "read.clat.p100", NAN);
+	assert_metric(job, "read.clat.p50", 30e3);
+	assert_metric(job, "read.clat.p99", NAN);
+	assert_metric(job, "read.clat.p100", NAN);
 }
 
 /* 3.18, 3.19 to 3.29, 3.30 and later, 3.36 and later */
@@ -314,13 +288,13 @@ latencies_of_priorities_have_names_of_their_own(void **state)
 			 cases[i].spread, TITLE ROW_LOW ROW_HIGH,
 			 cases[i].title, "     | 99.00th=[  500]\n" CPU);
 		job = read_job(text);
-		assert_value(job, "read.clat.mean", 33250);
-		assert_value(job, "read.clat.p99", 700e3);
+		assert_metric(job, "read.clat.mean", 33250);
+		assert_metric(job, "read.clat.p99", 700e3);
 		snprintf(name, sizeof(name), "%s.mean", cases[i].prefix);
-		assert_value(job, name, 55250);
+		assert_metric(job, name, 55250);
 		snprintf(name, sizeof(name), "%s.p99", cases[i].prefix);
-		assert_value(job, name, 500e3);
-		assert_value(job, "cpu.ctx", 1001);
+		assert_metric(job, name, 500e3);
+		assert_metric(job, "cpu.ctx", 1001);
 	}
 }
 
@@ -352,7 +326,7 @@ percentiles_beyond_the_extremes_are_not_used(void **state)
 			fail_msg("%s", cases[i].row);
 		assert_int_equal(record_has_note(job, NOTE_CONTRADICTION,
 						 NULL), !cases[i].used);
-		assert_value(job, "read.clat.max", 900e3);
+		assert_metric(job, "read.clat.max", 900e3);
 	}
 }
 
@@ -381,7 +355,7 @@ a_mean_beyond_the_extremes_is_not_used(void **state)
 		snprintf(text, sizeof(text), "%s%s", HEAD READ,
 			 cases[i].line);
 		job = read_job(text);
-		assert_value(job, "read.clat.mean", cases[i].mean);
+		assert_metric(job, "read.clat.mean", cases[i].mean);
 		assert_int_equal(isnan(reading_value(job, "read.clat.max")),
 				 isnan(cases[i].mean));
 	}
@@ -396,12 +370,12 @@ lines_below_a_header_that_cannot_be_read_are_nobodys(void **state)
 	job = read_job(HEAD READ SLAT
 		       "  write: IOPS=25O, BW=1000KiB/s (1024kB/s)"
 		       "(2000KiB/2000msec)\n" CLAT BW CPU ISSUED);
-	assert_value(job, "read.slat.mean", 2500);
-	assert_value(job, "read.clat.mean", NAN);
-	assert_value(job, "write.clat.mean", NAN);
-	assert_value(job, "read.bw.mean", NAN);
-	assert_value(job, "cpu.ctx", 1001);
-	assert_value(job, "read.ios", 1000);
+	assert_metric(job, "read.slat.mean", 2500);
+	assert_metric(job, "read.clat.mean", NAN);
+	assert_metric(job, "write.clat.mean", NAN);
+	assert_metric(job, "read.bw.mean", NAN);
+	assert_metric(job, "cpu.ctx", 1001);
+	assert_metric(job, "read.ios", 1000);
 }
 
 static void
@@ -412,15 +386,15 @@ latencies_without_any_header_are_of_the_start_lines_direction(void **state)
 	(void)state;
 	job = read_job("job: (g=0): rw=randwrite, bs=4K-4K/4K-4K/4K-4K, "
 		       "ioengine=sync, iodepth=1\n" HEAD SLAT CPU);
-	assert_value(job, "write.slat.mean", 2500);
+	assert_metric(job, "write.slat.mean", 2500);
 	assert_true(reading_noted(job, NOTE_AMBIGUOUS, "write.slat.min"));
 	job = read_job(HEAD SLAT CPU);
-	assert_value(job, "mixed.slat.mean", 2500);
+	assert_metric(job, "mixed.slat.mean", 2500);
 	/* another direction has a header: theirs is lost */
 	job = read_job(HEAD SLAT WRITE CLAT);
-	assert_value(job, "mixed.slat.mean", NAN);
-	assert_value(job, "write.slat.mean", NAN);
-	assert_value(job, "write.clat.mean", 33250);
+	assert_metric(job, "mixed.slat.mean", NAN);
+	assert_metric(job, "write.slat.mean", NAN);
+	assert_metric(job, "write.clat.mean", 33250);
 }
 
 /* Where the text ends in its last line, a job may lack what comes last. */
@@ -447,9 +421,9 @@ counts_that_do_not_make_the_rate_are_another_jobs(void **state)
 			 "short=0,0,0,0 dropped=0,0,0,0\n",
 			 HEAD READ SLAT CPU, cases[i].issued);
 		job = read_job(text);
-		assert_value(job, "read.ios", cases[i].ios);
-		assert_value(job, "read.iops", cases[i].iops);
-		assert_value(job, "cpu.ctx", isnan(cases[i].ios) ? NAN : 1001);
+		assert_metric(job, "read.ios", cases[i].ios);
+		assert_metric(job, "read.iops", cases[i].iops);
+		assert_metric(job, "cpu.ctx", isnan(cases[i].ios) ? NAN : 1001);
 		assert_int_equal(record_has_note(job, NOTE_CONTRADICTION,
 						 NULL), isnan(cases[i].ios));
 		assert_int_equal(job->partial, isnan(cases[i].ios));
@@ -540,9 +514,9 @@ a_cut_number_is_not_taken(void **state)
 		reading_bytes(&reading, whole, cut);
 		job = reading_record(&reading, KIND_JOB, 0);
 		assert_non_null(job);
-		assert_value(job, "read.clat.stdev", NAN);
+		assert_metric(job, "read.clat.stdev", NAN);
 	}
-	assert_value(read_job(whole), "read.clat.stdev", 412750);
+	assert_metric(read_job(whole), "read.clat.stdev", 412750);
 }
 
 /* 1.12 to 1.26 where the locale has separators */
@@ -558,12 +532,12 @@ commas_inside_numbers_belong_to_them(void **state)
 		       "    clat (usec): min=10, max=5,684, avg=420.25, "
 		       "stdev=1,033.50\n"
 		       "     issued r/w: total=20300/0, short=0/0\n");
-	assert_value(job, "read.io", 79068 * 1024.);
-	assert_value(job, "read.clat.max", 5684e3);
-	assert_value(job, "read.clat.stdev", 1033500);
-	assert_value(job, "read.ios", 20300);
+	assert_metric(job, "read.io", 79068 * 1024.);
+	assert_metric(job, "read.clat.max", 5684e3);
+	assert_metric(job, "read.clat.stdev", 1033500);
+	assert_metric(job, "read.ios", 20300);
 	/* 20300 / 1.025 = 19804.88 is not what was printed */
-	assert_value(job, "read.iops", 19747);
+	assert_metric(job, "read.iops", 19747);
 }
 
 int
@@ -599,5 +573,6 @@ main(void)
 		cmocka_unit_test(commas_inside_numbers_belong_to_them),
 	};
 
-	return cmocka_run_group_tests_name("fio job", tests, NULL, stop);
+	return cmocka_run_group_tests_name("fio job", tests, NULL,
+					   reading_stop);
 }

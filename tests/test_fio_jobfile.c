@@ -1,26 +1,10 @@
 /* parsers/fio/jobfile and jobtext: job files, and what they say. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/fio/jobfile.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 static bool
 is_text(const char *text, size_t length, const char *expected)
@@ -204,5 +188,6 @@ main(void)
 		cmocka_unit_test(what_only_looks_like_a_section_is_prose),
 	};
 
-	return cmocka_run_group_tests_name("fio jobfile", tests, NULL, stop);
+	return cmocka_run_group_tests_name("fio jobfile", tests, NULL,
+					   reading_stop);
 }

@@ -1,19 +1,13 @@
 /* parsers/fio: JSON of 2.x and 3.x, whole, cut, wrapped and written again. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
+#include "tests/test.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading, whole;
+static struct reading whole;
 static char space[1 << 21];
 
 static int
@@ -23,27 +17,6 @@ stop(void **state)
 	reading_free(&reading);
 	reading_free(&whole);
 	return 0;
-}
-
-struct expected {
-	const char *name;
-	double value;		/* NaN: absent */
-};
-
-static void
-assert_values(const struct record *record, const struct expected *values,
-	      size_t count)
-{
-	assert_non_null(record);
-	for (size_t i = 0; i < count; i++) {
-		double value = reading_value(record, values[i].name);
-
-		if (isnan(values[i].value) ? !isnan(value) :
-		    !(fabs(value - values[i].value) <=
-		      fabs(values[i].value) * 1e-9))
-			fail_msg("%s is %.10g, not %.10g", values[i].name,
-				 value, values[i].value);
-	}
 }
 
 static void
@@ -169,7 +142,7 @@ was_told(const char *words)
 #define JOB_TEXT(name) JOB(name) OPTIONS READS WRITE_ZEROS SYNC REST
 #define DOCUMENT HEAD("3.33") STAMP JOBS JOB_TEXT("job") "\n  ]" DISKS "\n}\n"
 
-static const struct expected reads[] = {
+static const struct value reads[] = {
 	{ "read.iops", 500 }, { "read.iops.min", 475 },
 	{ "read.iops.max", 525 }, { "read.iops.mean", 500.5 },
 	{ "read.iops.stdev", 2.5 }, { "read.iops.samples", 4 },
@@ -211,7 +184,7 @@ a_document_of_3_x_is_read(void **state)
 	reading_text(&reading, DOCUMENT);
 	assert_int_equal(reading.count, 2);
 	job = reading.records[0];
-	assert_values(job, reads, LENGTH(reads));
+	assert_metrics(job, reads, LENGTH(reads));
 	assert_string_equal(job->tool, "fio");
 	assert_string_equal(job->version, "3.33");
 	assert_string_equal(job->format, "json");
@@ -234,14 +207,14 @@ a_document_of_3_x_is_read(void **state)
 static void
 disks_are_records_of_their_own(void **state)
 {
-	static const struct expected values[] = {
+	static const struct value values[] = {
 		{ "read.ios", 1000 }, { "write.ios", 1 },
 		{ "read.io", 8000 * 512. }, { "write.io", 8 * 512. },
 		{ "read.merges", 0 }, { "write.merges", 2 },
 		{ "read.ticks", 500e6 }, { "write.ticks", 3e6 },
 		{ "io.ticks", 503e6 }, { "io.util", 57.603223 },
 	};
-	static const struct expected stacked[] = {
+	static const struct value stacked[] = {
 		{ "read.ios.aggr", 7 }, { "write.merges.aggr", 8 },
 		{ "io.ticks.aggr", 9e6 }, { "io.util.aggr", 30.25 },
 	};
@@ -253,14 +226,14 @@ disks_are_records_of_their_own(void **state)
 	assert_string_equal(disk->name, "vda");
 	assert_string_equal(disk->version, "3.33");
 	assert_int_equal(disk->run, 0);
-	assert_values(disk, values, LENGTH(values));
+	assert_metrics(disk, values, LENGTH(values));
 	reading_text(&reading, HEAD("2.16") JOBS JOB_TEXT("job") "\n  ],\n"
 		     "  \"disk_util\" : [\n    {\n      \"name\" : \"dm-0\",\n"
 		     "      \"aggr_read_ios\" : 7,\n"
 		     "      \"aggr_write_merge\" : 8,\n"
 		     "      \"aggr_in_queue\" : 9,\n"
 		     "      \"aggr_util\" : 30.25\n    }\n  ]\n}\n");
-	assert_values(reading_record(&reading, KIND_DISK, 0), stacked,
+	assert_metrics(reading_record(&reading, KIND_DISK, 0), stacked,
 		      LENGTH(stacked));
 }
 
@@ -284,7 +257,7 @@ disks_are_records_of_their_own(void **state)
 static void
 units_before_2_21_are_kib_and_us(void **state)
 {
-	static const struct expected values[] = {
+	static const struct value values[] = {
 		{ "read.io", 4000 * 1024. }, { "read.bw", 2000 * 1024. },
 		{ "read.runtime", 2e9 }, { "read.slat.min", 1e3 },
 		{ "read.slat.mean", 2510 }, { "read.clat.p1", 12e3 },
@@ -298,7 +271,7 @@ units_before_2_21_are_kib_and_us(void **state)
 	reading_text(&reading, HEAD("2.2.10") JOBS JOB("job")
 		     OLD_READS("500.25") REST "\n  ]\n}\n");
 	job = reading_record(&reading, KIND_JOB, 0);
-	assert_values(job, values, LENGTH(values));
+	assert_metrics(job, values, LENGTH(values));
 	assert_true(reading_value(job, "read.iops") == 500.25);
 	assert_int_equal(job->note_count, 0);
 	assert_true(reading_metric(job, "read.slat.min")->half_width == 500);
@@ -450,7 +423,7 @@ clients_are_told_by_their_host(void **state)
 static void
 latencies_of_priorities_have_names_of_their_own(void **state)
 {
-	static const struct expected values[] = {
+	static const struct value values[] = {
 		{ "read.clat.prio.1/0.mean", 5.5 },
 		{ "read.clat.prio.1/0.p50", 30080 },
 		{ "read.clat.prio.2/4/3.mean", 6.5 },
@@ -470,7 +443,7 @@ latencies_of_priorities_have_names_of_their_own(void **state)
 		     "\n        },\n        \"lat_low_prio\" : {\n"
 		     SPREAD("1", "9", "8.500000", "1.000000") COUNT("2")
 		     "\n        },\n" READ_SAMPLES REST "\n  ]\n}\n");
-	assert_values(reading_record(&reading, KIND_JOB, 0), values,
+	assert_metrics(reading_record(&reading, KIND_JOB, 0), values,
 		      LENGTH(values));
 }
 
@@ -582,7 +555,7 @@ bins_of_any_number_are_passed_over(void **state)
 			"\n  ]" DISKS "\n}\n");
 		reading_text(&reading, space);
 		assert_int_equal(reading.count, 2);
-		assert_values(reading.records[0], reads, LENGTH(reads));
+		assert_metrics(reading.records[0], reads, LENGTH(reads));
 		assert_string_equal(reading.records[0]->format, "json+");
 		assert_int_equal(reading.diag.text.length, 0);
 	}
@@ -618,7 +591,7 @@ documents_of_any_length_are_read_job_by_job(void **state)
 		assert_int_equal(job->group, i);
 		assert_int_equal(job->source.line, 8 + i * lines);
 		assert_int_equal(job->source.end, 8 + (i + 1) * lines - 2);
-		assert_values(job, reads, LENGTH(reads));
+		assert_metrics(job, reads, LENGTH(reads));
 	}
 }
 
@@ -738,7 +711,7 @@ jobs_without_their_document_are_read(void **state)
 	READ("[\n" JOB_TEXT("one") ",\n", JOB_TEXT("two") "\n]\n");
 	assert_int_equal(reading.count, 2);
 	for (size_t i = 0; i < 2; i++) {
-		assert_values(reading.records[i], reads, LENGTH(reads));
+		assert_metrics(reading.records[i], reads, LENGTH(reads));
 		assert_null(reading.records[i]->version);
 		assert_string_equal(reading.records[i]->version_hint, "3.2+");
 		assert_int_equal(reading.records[i]->run, 0);
@@ -746,7 +719,7 @@ jobs_without_their_document_are_read(void **state)
 	/* the head is lost: the first job has no brace */
 	reading_text(&reading, strstr(DOCUMENT, "      \"jobname\""));
 	assert_int_equal(reading.count, 1);
-	assert_values(reading.records[0], reads, LENGTH(reads));
+	assert_metrics(reading.records[0], reads, LENGTH(reads));
 }
 
 static void
@@ -842,7 +815,7 @@ a_cut_job_is_partial_and_a_warning_tells_where(void **state)
 {
 	size_t length = (size_t)(strstr(DOCUMENT, "      \"write\"") -
 				 DOCUMENT);
-	static const struct expected values[] = {
+	static const struct value values[] = {
 		{ "read.iops", 500 }, { "read.clat.p50", 30080 },
 		{ "cpu.usr", NAN }, { "depth.1", NAN },
 	};
@@ -851,7 +824,7 @@ a_cut_job_is_partial_and_a_warning_tells_where(void **state)
 	reading_bytes(&reading, DOCUMENT, length);
 	assert_int_equal(reading.count, 1);
 	assert_true(reading.records[0]->partial);
-	assert_values(reading.records[0], values, LENGTH(values));
+	assert_metrics(reading.records[0], values, LENGTH(values));
 	assert_int_equal(reading.diag.warnings, 1);
 	assert_true(was_told("breaks off here, inside a job"));
 }
@@ -868,7 +841,7 @@ a_text_that_goes_on_in_prose_breaks_a_document_off(void **state)
 	reading_text(&reading, space);
 	/* the part has become a place of the whole */
 	assert_int_equal(reading.count, 2);
-	assert_values(reading.records[0], reads, LENGTH(reads));
+	assert_metrics(reading.records[0], reads, LENGTH(reads));
 	assert_int_equal(reading.records[0]->alsos, 1);
 	assert_int_equal(reading.diag.warnings, 1);
 }
@@ -890,7 +863,7 @@ a_document_that_begins_inside_another_is_read(void **state)
 			 HEAD("3.33") STAMP JOBS JOB_TEXT("two")
 			 "\n  ]\n}\n");
 		reading_text(&reading, space);
-		assert_values(reading.records[reading.count - 1], reads,
+		assert_metrics(reading.records[reading.count - 1], reads,
 			      LENGTH(reads));
 		assert_string_equal(reading.records[reading.count - 1]->name,
 				    "two");

@@ -1,26 +1,10 @@
 /* parsers/fio/log: rows of every kind, their units, and what they add up to. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/fio/log.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 /* The record of a log with this name. */
 static const struct record *
@@ -33,16 +17,6 @@ read_log(const char *name, const char *text)
 	assert_string_equal(reading.records[0]->format, "log");
 	assert_string_equal(reading.records[0]->tool, "fio");
 	return reading.records[0];
-}
-
-static void
-assert_value(const struct record *record, const char *name, double expected)
-{
-	double value = reading_value(record, name);
-
-	if (isnan(expected) ? !isnan(value) :
-	    !(fabs(value - expected) <= fabs(expected) * 1e-12))
-		fail_msg("%s is %.17g, not %.17g", name, value, expected);
 }
 
 static void
@@ -123,13 +97,13 @@ columns_are_told_in_logs_of_every_kind(void **state)
 			fail_msg("%s: %s", cases[i].title,
 				 record->version_hint);
 		/* Three milliseconds at time 0 can only be nanoseconds. */
-		assert_value(record, "read.clat.mean", 3000000);
-		assert_value(record, "read.clat.min", 3000000);
-		assert_value(record, "read.clat.max", two ? 9000000 : 3000000);
-		assert_value(record, "read.clat.samples", 1);
-		assert_value(record, "write.clat.mean", 5000000);
-		assert_value(record, "write.clat.max", two ? 7000000 : 5000000);
-		assert_value(record, "trim.clat.mean", NAN);
+		assert_metric(record, "read.clat.mean", 3000000);
+		assert_metric(record, "read.clat.min", 3000000);
+		assert_metric(record, "read.clat.max", two ? 9000000 : 3000000);
+		assert_metric(record, "read.clat.samples", 1);
+		assert_metric(record, "write.clat.mean", 5000000);
+		assert_metric(record, "write.clat.max", two ? 7e6 : 5e6);
+		assert_metric(record, "trim.clat.mean", NAN);
 		assert_false(reading_noted(record, NOTE_AMBIGUOUS, NULL));
 	}
 }
@@ -177,17 +151,17 @@ rates_of_single_ios_and_of_windows_have_their_units(void **state)
 	(void)state;
 	/* One I/O: 1000 bytes a second; a window: KiB/s. */
 	record = read_log("x_bw.1.log", "0, 21621, 0, 4096\n1, 500, 0, 4096\n");
-	assert_value(record, "read.bw.max", 21621000);
-	assert_value(record, "read.bw.min", 500000);
+	assert_metric(record, "read.bw.max", 21621000);
+	assert_metric(record, "read.bw.min", 500000);
 	record = read_log("x_bw.1.log", "500, 14592, 0, 0\n1000, 100, 0, 0\n");
-	assert_value(record, "read.bw.max", 14942208);
-	assert_value(record, "read.bw.min", 102400);
+	assert_metric(record, "read.bw.max", 14942208);
+	assert_metric(record, "read.bw.min", 102400);
 	record = read_log("x_iops.1.log", "500, 3648, 0, 0\n1000, 4, 0, 0\n");
-	assert_value(record, "read.iops.mean", 1826);
+	assert_metric(record, "read.iops.mean", 1826);
 	assert_false(reading_noted(record, NOTE_IMPLAUSIBLE,
 				   "read.iops.mean"));
 	record = read_log("x_iops.1.log", "0, 1, 0, 4096\n0, 1, 0, 4096\n");
-	assert_value(record, "read.iops.samples", 2);
+	assert_metric(record, "read.iops.samples", 2);
 	assert_true(reading_noted(record, NOTE_IMPLAUSIBLE,
 				  "read.iops.mean"));
 }
@@ -258,25 +232,25 @@ values_add_up(void **state)
 			 "1, 3000000, 0, 4096\n2, 2000000, 0, 4096\n");
 
 	(void)state;
-	assert_value(record, "read.clat.samples", 4);
-	assert_value(record, "read.clat.mean", 2500000);
+	assert_metric(record, "read.clat.samples", 4);
+	assert_metric(record, "read.clat.mean", 2500000);
 	/* of a sample: the root of 5e12 / 3 */
-	assert_value(record, "read.clat.stdev", sqrt(5e12 / 3));
+	assert_metric(record, "read.clat.stdev", sqrt(5e12 / 3));
 	/* by the nearest rank */
-	assert_value(record, "read.clat.p1", 1000000);
-	assert_value(record, "read.clat.p50", 2000000);
-	assert_value(record, "read.clat.p60", 3000000);
-	assert_value(record, "read.clat.p99.99", 4000000);
+	assert_metric(record, "read.clat.p1", 1000000);
+	assert_metric(record, "read.clat.p50", 2000000);
+	assert_metric(record, "read.clat.p60", 3000000);
+	assert_metric(record, "read.clat.p99.99", 4000000);
 	assert_int_equal(record->source.line, 1);
 	assert_int_equal(record->source.end, 4);
 	/* Of one value there is no spread. */
 	record = read_log("x_clat.1.log", "0, 4000000, 0, 4096\n");
-	assert_value(record, "read.clat.stdev", 0);
+	assert_metric(record, "read.clat.stdev", 0);
 	/* Means of windows say nothing of single I/Os. */
 	record = read_log("x_clat.1.log", "250, 4000000, 0, 0\n"
 			  "500, 5000000, 0, 0\n");
-	assert_value(record, "read.clat.mean", 4500000);
-	assert_value(record, "read.clat.p50", NAN);
+	assert_metric(record, "read.clat.mean", 4500000);
+	assert_metric(record, "read.clat.p50", NAN);
 }
 
 static void
@@ -383,7 +357,7 @@ a_log_in_a_text_ends_where_its_rows_do(void **state)
 	assert_int_equal(reading.count, 1);
 	assert_int_equal(reading.records[0]->source.line, 3);
 	assert_int_equal(reading.records[0]->source.end, 4);
-	assert_value(reading.records[0], "read.lat.mean", 3000000);
+	assert_metric(reading.records[0], "read.lat.mean", 3000000);
 	/* Rows of another shape are another log. */
 	reading_text(&reading, "0, 4000000, 0, 4096\n1, 2, 0, 4096\n"
 		     "0, 4000000, 0, 4096, 0\n1, 2, 0, 4096, 0\n");
@@ -404,8 +378,8 @@ a_row_that_is_cut_is_none(void **state)
 			 "1, 2000000, 0, 4096\n2, 9000000, 0, 40");
 
 	(void)state;
-	assert_value(record, "read.lat.samples", 2);
-	assert_value(record, "read.lat.max", 4000000);
+	assert_metric(record, "read.lat.samples", 2);
+	assert_metric(record, "read.lat.max", 4000000);
 	reading_named(&reading, "x_lat.1.log", "0, 4000000, 0, 4096", 19);
 	assert_int_equal(reading.count, 0);
 }
@@ -422,9 +396,9 @@ a_log_longer_than_the_window_is_one(void **state)
 			     3000000 + i, i % 2);
 	reading_named(&reading, "x_lat.1.log", text.data, text.length);
 	assert_int_equal(reading.count, 1);
-	assert_value(reading.records[0], "read.lat.samples", ROWS / 2);
-	assert_value(reading.records[0], "write.lat.max", 3000000 + ROWS - 1);
-	assert_value(reading.records[0], "write.lat.mean",
+	assert_metric(reading.records[0], "read.lat.samples", ROWS / 2);
+	assert_metric(reading.records[0], "write.lat.max", 3000000 + ROWS - 1);
+	assert_metric(reading.records[0], "write.lat.mean",
 		     3000000 + ROWS / 2);
 	assert_int_equal(reading.records[0]->source.end, ROWS);
 	buffer_free(&text);
@@ -451,5 +425,6 @@ main(void)
 		cmocka_unit_test(a_log_longer_than_the_window_is_one),
 	};
 
-	return cmocka_run_group_tests_name("fio log", tests, NULL, stop);
+	return cmocka_run_group_tests_name("fio log", tests, NULL,
+					   reading_stop);
 }

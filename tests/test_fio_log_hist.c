@@ -1,15 +1,9 @@
 /* parsers/fio/log_hist: rows of buckets, and the percentiles they tell. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static struct reading reading;
 static struct buffer text;
@@ -52,8 +46,8 @@ read_rows(void)
 }
 
 static void
-assert_metric(const struct record *record, const char *name, double value,
-	      double half)
+assert_known(const struct record *record, const char *name, double value,
+	     double half)
 {
 	const struct metric *metric = reading_metric(record, name);
 
@@ -89,7 +83,7 @@ logs_of_each_coarseness_and_age_are_known(void **state)
 			assert_string_equal(record->format, "log");
 			assert_string_equal(record->version_hint,
 					    ages[i].hint);
-			assert_metric(record, "read.clat.samples", 3, 0);
+			assert_known(record, "read.clat.samples", 3, 0);
 			assert_true(reading_noted(record, NOTE_APPROXIMATE,
 						  NULL));
 		}
@@ -126,18 +120,18 @@ percentiles_are_the_middles_of_fio_s_buckets(void **state)
 	read_rows();
 	assert_int_equal(reading.count, 1);
 	record = reading.records[0];
-	assert_metric(record, "read.clat.p5", 0, 0);
-	assert_metric(record, "read.clat.p10", 100, 0);
-	assert_metric(record, "read.clat.p50", 100, 0);
-	assert_metric(record, "read.clat.p60", 127, 0);
-	assert_metric(record, "read.clat.p90", 127, 0);
-	assert_metric(record, "read.clat.p95", 290, 0);
-	assert_metric(record, "read.clat.p99.99", 290, 0);
+	assert_known(record, "read.clat.p5", 0, 0);
+	assert_known(record, "read.clat.p10", 100, 0);
+	assert_known(record, "read.clat.p50", 100, 0);
+	assert_known(record, "read.clat.p60", 127, 0);
+	assert_known(record, "read.clat.p90", 127, 0);
+	assert_known(record, "read.clat.p95", 290, 0);
+	assert_known(record, "read.clat.p99.99", 290, 0);
 	/* Before 2.99 all are microseconds. */
 	add_row(0, 1216, hits);
 	read_rows();
-	assert_metric(reading.records[0], "read.clat.p50", 100000, 0);
-	assert_metric(reading.records[0], "read.clat.p95", 290000, 0);
+	assert_known(reading.records[0], "read.clat.p50", 100000, 0);
+	assert_known(reading.records[0], "read.clat.p95", 290000, 0);
 }
 
 static void
@@ -152,8 +146,8 @@ coarse_buckets_leave_more_open(void **state)
 	read_rows();
 	assert_int_equal(reading.count, 1);
 	record = reading.records[0];
-	assert_metric(record, "write.clat.p50", 288, 30);
-	assert_metric(record, "write.clat.p99.9", 288, 30);
+	assert_known(record, "write.clat.p50", 288, 30);
+	assert_known(record, "write.clat.p99.9", 288, 30);
 }
 
 static void
@@ -172,11 +166,11 @@ rows_add_up_for_each_direction(void **state)
 	read_rows();
 	assert_int_equal(reading.count, 1);
 	record = reading.records[0];
-	assert_metric(record, "read.clat.samples", 4, 0);
-	assert_metric(record, "read.clat.p20", 10, 0);
-	assert_metric(record, "read.clat.p30", 20, 0);
-	assert_metric(record, "trim.clat.samples", 3, 0);
-	assert_metric(record, "trim.clat.p1", 20, 0);
+	assert_known(record, "read.clat.samples", 4, 0);
+	assert_known(record, "read.clat.p20", 10, 0);
+	assert_known(record, "read.clat.p30", 20, 0);
+	assert_known(record, "trim.clat.samples", 3, 0);
+	assert_known(record, "trim.clat.p1", 20, 0);
 	/* Nothing was written, so nothing is known of it. */
 	assert_null(reading_metric(record, "write.clat.samples"));
 	assert_int_equal(record->source.line, 1);
@@ -196,13 +190,13 @@ a_row_that_is_cut_is_not_counted(void **state)
 	text.length = length + (text.length - length) / 2;
 	read_rows();
 	assert_int_equal(reading.count, 1);
-	assert_metric(reading.records[0], "read.clat.samples", 1, 0);
+	assert_known(reading.records[0], "read.clat.samples", 1, 0);
 	/* Nor is a whole one that may go on. */
 	add_row(0, 116, hits);
 	add_row(0, 116, hits);
 	text.length--;
 	read_rows();
-	assert_metric(reading.records[0], "read.clat.samples", 1, 0);
+	assert_known(reading.records[0], "read.clat.samples", 1, 0);
 }
 
 static void
@@ -217,9 +211,9 @@ logs_that_follow_each_other_are_kept_apart(void **state)
 	buffer_text(&text, "\nThat was all.\n");
 	read_rows();
 	assert_int_equal(reading.count, 2);
-	assert_metric(reading.records[0], "read.clat.samples", 2, 0);
+	assert_known(reading.records[0], "read.clat.samples", 2, 0);
 	assert_int_equal(reading.records[0]->source.end, 2);
-	assert_metric(reading.records[1], "read.clat.samples", 1, 0);
+	assert_known(reading.records[1], "read.clat.samples", 1, 0);
 	assert_int_equal(reading.records[1]->source.line, 3);
 }
 
@@ -233,7 +227,7 @@ a_direction_that_there_is_not_ends_the_log(void **state)
 	add_row(7, 116, hits);
 	read_rows();
 	assert_int_equal(reading.count, 1);
-	assert_metric(reading.records[0], "read.clat.samples", 1, 0);
+	assert_known(reading.records[0], "read.clat.samples", 1, 0);
 	assert_int_equal(reading.records[0]->source.end, 1);
 }
 

@@ -1,26 +1,10 @@
 /* parsers/fio/options: the workload from commands, start lines, job files. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 #define JOB "x: (groupid=0, jobs=1): err= 0: pid=7\n" \
 	"  read: IOPS=500, BW=2000KiB/s (2048kB/s)(4000KiB/2000msec)\n"
@@ -203,5 +187,6 @@ main(void)
 		cmocka_unit_test(a_job_file_in_the_text_says_what_ran),
 	};
 
-	return cmocka_run_group_tests_name("fio options", tests, NULL, stop);
+	return cmocka_run_group_tests_name("fio options", tests, NULL,
+					   reading_stop);
 }

@@ -1,26 +1,10 @@
 /* parsers/fio/proof: what the syntax tells of a version that is not printed. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 #define HEAD "job: (groupid=0, jobs=1): err= 0: pid=7\n"
 #define DATED "job: (groupid=0, jobs=1): err= 0: pid=7: " \
@@ -175,5 +159,6 @@ main(void)
 			what_units_mean_is_told_by_the_lines_before_them),
 	};
 
-	return cmocka_run_group_tests_name("fio proof", tests, NULL, stop);
+	return cmocka_run_group_tests_name("fio proof", tests, NULL,
+					   reading_stop);
 }

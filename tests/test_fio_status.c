@@ -1,26 +1,10 @@
 /* parsers/fio/status: group lines and disk statistics. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 static void
 assert_value(const struct record *record, const char *name, double expected,
@@ -339,5 +323,6 @@ main(void)
 		cmocka_unit_test(a_disk_line_that_is_cut_is_partial),
 	};
 
-	return cmocka_run_group_tests_name("fio status", tests, NULL, stop);
+	return cmocka_run_group_tests_name("fio status", tests, NULL,
+					   reading_stop);
 }

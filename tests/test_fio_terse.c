@@ -1,18 +1,12 @@
 /* parsers/fio: terse lines of all versions, whole, broken, cut and refused. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/reading.h"
+#include "tests/test.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading, whole;
+static struct reading whole;
 
 static int
 stop(void **state)
@@ -21,27 +15,6 @@ stop(void **state)
 	reading_free(&reading);
 	reading_free(&whole);
 	return 0;
-}
-
-struct expected {
-	const char *name;
-	double value;		/* NaN: absent */
-};
-
-static void
-assert_values(const struct record *record, const struct expected *values,
-	      size_t count)
-{
-	assert_non_null(record);
-	for (size_t i = 0; i < count; i++) {
-		double value = reading_value(record, values[i].name);
-
-		if (isnan(values[i].value) ? !isnan(value) :
-		    !(fabs(value - values[i].value) <=
-		      fabs(values[i].value) * 1e-9))
-			fail_msg("%s is %.10g, not %.10g", values[i].name,
-				 value, values[i].value);
-	}
 }
 
 static const struct record *
@@ -75,7 +48,7 @@ read_job(const char *text)
 #define LINE3 HEAD3 READS ZEROS TAIL
 #define DISK ";vda;1000;1;0;2;500;3;503;57.60%"
 
-static const struct expected reads[] = {
+static const struct value reads[] = {
 	{ "read.io", 4000 * 1024. }, { "read.bw", 2000 * 1024. },
 	{ "read.iops", 500 }, { "read.runtime", 2e9 },
 	{ "read.slat.min", 1000 }, { "read.slat.max", 9000 },
@@ -107,7 +80,7 @@ a_line_of_version_3_is_read(void **state)
 
 	(void)state;
 	job = read_job("3;fio-3.16;my job;2;5;" READS ZEROS TAIL "\n");
-	assert_values(job, reads, LENGTH(reads));
+	assert_metrics(job, reads, LENGTH(reads));
 	assert_string_equal(job->tool, "fio");
 	assert_string_equal(job->version, "3.16");
 	assert_string_equal(job->format, "terse3");
@@ -124,7 +97,7 @@ a_line_of_version_3_is_read(void **state)
 static void
 values_are_known_to_half_of_their_last_digit(void **state)
 {
-	static const struct expected halves[] = {
+	static const struct value halves[] = {
 		{ "read.iops", 0.5 }, { "read.slat.min", 500 },
 		{ "read.clat.p50", 500 }, { "depth.1", 0.05 },
 		{ "dist.10us", 0.005 }, { "cpu.ctx", 0 }, { "depth.64", 0 },
@@ -145,7 +118,7 @@ assert_blocks(const struct record *job, const char *const subjects[4])
 	static const char *const all[] = { "read", "write", "trim", "mixed" };
 
 	for (size_t i = 0; i < LENGTH(all); i++) {
-		struct expected expected = { NULL, NAN };
+		struct value expected = { NULL, NAN };
 		char name[32];
 
 		for (size_t k = 0; k < 4 && subjects[k] != NULL; k++)
@@ -153,7 +126,7 @@ assert_blocks(const struct record *job, const char *const subjects[4])
 				expected.value = (double)(500 + k);
 		snprintf(name, sizeof(name), "%s.iops", all[i]);
 		expected.name = name;
-		assert_values(job, &expected, 1);
+		assert_metrics(job, &expected, 1);
 	}
 }
 
@@ -203,7 +176,7 @@ the_version_and_the_number_of_blocks_tell_directions(void **state)
 static void
 version_5_tells_samples(void **state)
 {
-	static const struct expected values[] = {
+	static const struct value values[] = {
 		{ "write.bw.samples", 3 }, { "write.iops.min", 490 },
 		{ "write.iops.max", 510 }, { "write.iops.mean", 500.5 },
 		{ "write.iops.stdev", 7 }, { "write.iops.samples", 4 },
@@ -211,7 +184,7 @@ version_5_tells_samples(void **state)
 	};
 
 	(void)state;
-	assert_values(read_job("5;fio-3.1;job;0;0;" BLOCK5("500")
+	assert_metrics(read_job("5;fio-3.1;job;0;0;" BLOCK5("500")
 			       BLOCK5("501") BLOCK5("502") TAIL "\n"),
 		      values, LENGTH(values));
 }
@@ -254,7 +227,7 @@ old_lines_have_rates_in_bytes_a_millisecond(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(lines); i++) {
 		const struct record *job = read_job(lines[i].text);
-		const struct expected values[] = {
+		const struct value values[] = {
 			{ "read.bw", lines[i].rate },
 			{ "read.io", 4000 * 1024. },
 			{ "read.lat.mean", lines[i].lat ? 35750 : NAN },
@@ -263,7 +236,7 @@ old_lines_have_rates_in_bytes_a_millisecond(void **state)
 			{ "write.bw", NAN },
 		};
 
-		assert_values(job, values, LENGTH(values));
+		assert_metrics(job, values, LENGTH(values));
 		if (lines[i].version != NULL)
 			assert_string_equal(job->version, lines[i].version);
 		else
@@ -291,7 +264,7 @@ names_may_hold_anything(void **state)
 		reading_text(&reading, text);
 		assert_int_equal(reading.count, 2);
 		assert_string_equal(reading.records[0]->name, names[i]);
-		assert_values(reading.records[0], reads, LENGTH(reads));
+		assert_metrics(reading.records[0], reads, LENGTH(reads));
 	}
 }
 
@@ -318,13 +291,13 @@ what_follows_the_fields_is_told_apart(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(lines); i++) {
 		const struct param *param;
-		struct expected errors = { "errors.total", lines[i].errors };
+		struct value errors = { "errors.total", lines[i].errors };
 
 		snprintf(text, sizeof(text), "%s%s\n", LINE3, lines[i].rest);
 		reading_text(&reading, text);
 		assert_int_equal(reading.count, 1 + lines[i].disks);
-		assert_values(reading.records[0], reads, LENGTH(reads));
-		assert_values(reading.records[0], &errors, 1);
+		assert_metrics(reading.records[0], reads, LENGTH(reads));
+		assert_metrics(reading.records[0], &errors, 1);
 		param = record_param(reading.records[0], "description");
 		if (lines[i].description != NULL)
 			assert_string_equal(param->text, lines[i].description);
@@ -336,13 +309,13 @@ what_follows_the_fields_is_told_apart(void **state)
 static void
 disks_are_records_of_their_own(void **state)
 {
-	static const struct expected values[] = {
+	static const struct value values[] = {
 		{ "read.ios", 1000 }, { "write.ios", 1 }, { "read.merges", 0 },
 		{ "write.merges", 2 }, { "read.ticks", 500e6 },
 		{ "write.ticks", 3e6 }, { "io.ticks", 503e6 },
 		{ "io.util", 57.6 }, { "io.util.aggr", NAN },
 	};
-	static const struct expected stacked[] = {
+	static const struct value stacked[] = {
 		{ "read.ios", 1000 }, { "io.util", 57.6 },
 		{ "read.ios.aggr", 7 }, { "write.merges.aggr", 8 },
 		{ "io.ticks.aggr", 9e6 }, { "io.util.aggr", 30.25 },
@@ -353,11 +326,11 @@ disks_are_records_of_their_own(void **state)
 	reading_text(&reading, LINE3 DISK "\n");
 	disk = reading_record(&reading, KIND_DISK, 0);
 	assert_string_equal(disk->name, "vda");
-	assert_values(disk, values, LENGTH(values));
+	assert_metrics(disk, values, LENGTH(values));
 	assert_int_equal(disk->run, reading.records[0]->run);
 	reading_text(&reading, LINE3 DISK ";slaves;7;1;2;8;4;5;9;30.25%\n");
 	assert_int_equal(reading.count, 2);
-	assert_values(reading_record(&reading, KIND_DISK, 0), stacked,
+	assert_metrics(reading_record(&reading, KIND_DISK, 0), stacked,
 		      LENGTH(stacked));
 }
 
@@ -487,7 +460,7 @@ decimal_commas_are_points(void **state)
 	reading_text(&reading, text);
 	assert_int_equal(reading.count, 2);
 	job = reading.records[0];
-	assert_values(job, reads, LENGTH(reads));
+	assert_metrics(job, reads, LENGTH(reads));
 	assert_string_equal(job->version, "3.16");
 	assert_string_equal(job->name, "a,b");
 	assert_string_equal(record_param(job, "description")->text, "x 1,5");
@@ -548,7 +521,7 @@ a_line_that_is_cut_gives_nothing_wrong(void **state)
 static void
 a_cut_line_gives_its_whole_fields_and_a_warning(void **state)
 {
-	static const struct expected values[] = {
+	static const struct value values[] = {
 		{ "read.io", 4000 * 1024. }, { "read.iops", 500 },
 		{ "read.runtime", 2e9 }, { "read.slat.max", 9000 },
 		{ "read.slat.mean", 2500 }, { "read.slat.stdev", NAN },
@@ -558,7 +531,7 @@ a_cut_line_gives_its_whole_fields_and_a_warning(void **state)
 
 	(void)state;
 	job = read_job(HEAD3 TOTALS "1;9;2.500000;0.50");
-	assert_values(job, values, LENGTH(values));
+	assert_metrics(job, values, LENGTH(values));
 	assert_true(job->partial);
 	assert_int_equal(reading.diag.warnings, 1);
 }
@@ -706,7 +679,7 @@ start_lines_tell_the_workload(void **state)
 static void
 values_that_are_no_numbers_are_absent(void **state)
 {
-	static const struct expected values[] = {
+	static const struct value values[] = {
 		{ "read.iops", 500 }, { "dist.2us", NAN },
 		{ "dist.50us", 70 }, { "read.bw.per", NAN },
 		{ "read.bw.mean", 2000.25 * 1024 },
@@ -717,7 +690,7 @@ values_that_are_no_numbers_are_absent(void **state)
 	snprintf(text, sizeof(text), "%s\n", LINE3);
 	memcpy(strstr(text, "0.00%;0.00%;0.01%"), "-nan%", 5);
 	memcpy(strstr(text, "97.500000%"), "-inf00000%", 10);
-	assert_values(read_job(text), values, LENGTH(values));
+	assert_metrics(read_job(text), values, LENGTH(values));
 }
 
 int

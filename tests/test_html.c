@@ -1,26 +1,10 @@
 /* parsers/intake/html: pages as lines, each with its number. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/html.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 static void
 a_page_is_told_by_its_first_bytes(void **state)
@@ -282,5 +266,5 @@ main(void)
 		cmocka_unit_test(results_in_a_page_have_its_lines),
 	};
 
-	return cmocka_run_group_tests_name("html", tests, NULL, stop);
+	return cmocka_run_group_tests_name("html", tests, NULL, reading_stop);
 }

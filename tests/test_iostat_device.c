@@ -159,7 +159,7 @@ a_total_that_does_not_fit_its_rate_lost_digits(void **state)
 	assert_value(device, (struct value){ "write.io", ABSENT });
 	assert_value(device, (struct value){ "read.io", 5120000 });
 	assert_true(device->partial);
-	assert_int_equal(said("text:2: warning:"), 1);
+	assert_int_equal(reading_said("text:2: warning:"), 1);
 	/* another one is noted: which of them is wrong? */
 	snprintf(text, sizeof(text), "%s%s",
 		 "Device: tps kB_read/s kB_read kB_wrtn/s kB_wrtn kB_dscd\n",
@@ -187,5 +187,5 @@ main(void)
 			a_total_that_does_not_fit_its_rate_lost_digits),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

@@ -83,7 +83,7 @@ other_tools_are_named_once_and_not_read(void **state)
 			fail_msg("%s was read", cases[i].tool);
 		snprintf(warning, sizeof(warning), "the output of %s, which",
 			 cases[i].tool);
-		if (said(warning) != 1)
+		if (reading_said(warning) != 1)
 			fail_msg("%s was not named once: %.*s", cases[i].tool,
 				 (int)reading.diag.text.length,
 				 reading.diag.text.data);
@@ -133,5 +133,5 @@ main(void)
 		cmocka_unit_test(words_of_prose_name_no_tool),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

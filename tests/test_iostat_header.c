@@ -2,31 +2,15 @@
 #include "tests/iostat.h"
 
 #include "parsers/iostat/iostat.h"
+#include "tests/lines.h"
 
 enum { LINES = 8 };
-
-/* Splits a text at its newlines. */
-static size_t
-lines_of(const char *text, struct line *lines)
-{
-	size_t count = 0;
-
-	while (*text != '\0' && count < LINES) {
-		size_t length = strcspn(text, "\n");
-
-		lines[count] = (struct line){ .text = text, .length = length,
-					      .number = (unsigned)count + 1 };
-		count++;
-		text += length + (text[length] == '\n');
-	}
-	return count;
-}
 
 static size_t
 read_header(const char *text, struct table *table)
 {
 	struct line lines[LINES];
-	size_t count = lines_of(text, lines);
+	size_t count = lines_split(text, lines, LINES);
 
 	memset(table, 0, sizeof(*table));
 	return iostat_header_read(table, lines, count);

@@ -159,7 +159,7 @@ lines_that_are_lost_make_no_object_of_two(void **state)
 	assert_true(device->partial);
 	assert_int_equal(device->metric_count, 2);
 	assert_value(device, (struct value){ "write.iops", 2 });
-	assert_int_equal(said("JSON is broken"), 1);
+	assert_int_equal(reading_said("JSON is broken"), 1);
 }
 
 static void
@@ -178,7 +178,8 @@ json_of_other_tools_gives_nothing(void **state)
 	for (size_t i = 0; i < LENGTH(texts); i++) {
 		reading_text(&reading, texts[i]);
 		assert_int_equal(reading.count, 0);
-		assert_int_equal(said("holds no report of iostat"), i == 0);
+		assert_int_equal(reading_said("holds no report of iostat"),
+				 i == 0);
 	}
 }
 
@@ -236,5 +237,5 @@ main(void)
 		cmocka_unit_test(documents_of_any_length_are_read),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

@@ -94,7 +94,7 @@ a_line_that_lost_its_tail_gives_what_it_has_for_certain(void **state)
 			     "sdb 1.50 2.25 3.00 4.00 0.52 6.75\n", 2, 0);
 	assert_values(device, sda, LENGTH(sda) - 1);
 	assert_true(device->partial);
-	assert_int_equal(said("text:2: warning:"), 1);
+	assert_int_equal(reading_said("text:2: warning:"), 1);
 	assert_values(reading_record(&reading, KIND_DEVICE, 1), sda,
 		      LENGTH(sda));
 }
@@ -119,7 +119,7 @@ a_row_of_another_width_is_refused_and_named(void **state)
 
 		assert_string_equal(device->name, "sda");
 		assert_values(device, sda, LENGTH(sda));
-		assert_int_equal(said("text:2: warning: a row of "), 1);
+		assert_int_equal(reading_said("text:2: warning: a row of "), 1);
 	}
 }
 
@@ -128,9 +128,9 @@ thousands_are_not_taken_for_decimals(void **state)
 {
 	(void)state;
 	read_device(HEAD "sda 1,500 2.25 3.00 4.00 0.52 6.75\n", 0, 0);
-	assert_int_equal(said("text:2: warning: a row with words"), 1);
+	assert_int_equal(reading_said("text:2: warning: a row with words"), 1);
 	read_device(HEAD "sda 1,500.25 2.25 3.00 4.00 0.52 6.75\n", 0, 0);
-	assert_int_equal(said("text:2: warning: a row with words"), 1);
+	assert_int_equal(reading_said("text:2: warning: a row with words"), 1);
 }
 
 static void
@@ -160,5 +160,5 @@ main(void)
 		cmocka_unit_test(rests_of_rows_are_no_devices),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

@@ -304,7 +304,7 @@ rows_of_statistics_are_no_samples(void **state)
 	(void)state;
 	read_device(HEAD SDA "avg 1.00 2.00 3.00 4.00 0.50 0.60 7.00\n"
 		    "stddev 0.00 0.00 0.00 0.00 0.00 0.00 0.00\n", 1, 0);
-	assert_int_equal(said("is no sample"), 2);
+	assert_int_equal(reading_said("is no sample"), 2);
 }
 
 static void
@@ -403,5 +403,5 @@ reports_are_counted_from_the_banner_and_the_first_is_since_boot),
 		cmocka_unit_test(long_tables_are_read_to_their_end),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

@@ -1,16 +1,11 @@
 /* record/jsonl: records as lines of JSON, and back to the byte. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/jsonl.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/names.h"
+#include "tests/test.h"
 
 #define ID "0123456789abcdef0123456789abcdef"
 
@@ -24,15 +19,6 @@ stop(void **state)
 	arena_free(&arena);
 	diag_free(&diag);
 	return 0;
-}
-
-static struct metric_name
-name_of(const char *text)
-{
-	struct metric_name name;
-
-	assert_true(metric_read(text, strlen(text), &name));
-	return name;
 }
 
 /* The line that the record is written as, NUL-terminated. */

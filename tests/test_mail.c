@@ -1,43 +1,13 @@
 /* parsers/intake/mail: the texts of messages, decoded, with their lines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/mail.h"
+#include "tests/lines.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 enum { LINES = 200, PARTS = 8, TEXT = 200 };
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
-
-static size_t
-split(const char *text, struct line *lines)
-{
-	size_t count = 0;
-
-	while (*text != '\0' && count < LINES) {
-		size_t length = strcspn(text, "\n");
-
-		lines[count++] = (struct line){ .text = text,
-						.length = length };
-		text += length + (text[length] == '\n');
-	}
-	return count;
-}
 
 #define PLAIN "From: one@a.example\nSubject: results\n"
 #define MIME PLAIN "MIME-Version: 1.0\n"
@@ -80,9 +50,9 @@ only_mails_that_must_be_decoded_are(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct line lines[LINES];
+		size_t count = lines_split(cases[i].text, lines, LINES);
 
-		if (mail_is_encoded(lines, split(cases[i].text, lines)) !=
-		    cases[i].encoded)
+		if (mail_is_encoded(lines, count) != cases[i].encoded)
 			fail_msg("case %zu", i);
 	}
 }
@@ -342,9 +312,9 @@ quoted_printable_without_a_header_is_told_by_its_signs(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct line lines[LINES];
+		size_t count = lines_split(cases[i].text, lines, LINES);
 
-		if (mail_is_quoted_text(lines, split(cases[i].text, lines)) !=
-		    cases[i].quoted)
+		if (mail_is_quoted_text(lines, count) != cases[i].quoted)
 			fail_msg("case %zu", i);
 	}
 }
@@ -564,11 +534,12 @@ main(void)
 		cmocka_unit_test(
 			lines_broken_softly_have_the_number_of_their_beginning),
 		cmocka_unit_test_teardown(
-			rows_that_a_mail_says_in_two_forms_come_once, stop),
+			rows_that_a_mail_says_in_two_forms_come_once,
+			reading_stop),
 		cmocka_unit_test(results_of_all_parts_have_their_places),
 		cmocka_unit_test(a_log_is_told_by_the_name_of_its_attachment),
 		cmocka_unit_test(an_attachment_in_utf16_is_read),
 	};
 
-	return cmocka_run_group_tests_name("mail", tests, NULL, stop);
+	return cmocka_run_group_tests_name("mail", tests, NULL, reading_stop);
 }

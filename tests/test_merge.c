@@ -1,28 +1,12 @@
 /* parsers/merge: copies and excerpts of one result inside a document. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/merge.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 /* What a test puts, and what comes out. */
 struct outcome {
@@ -264,5 +248,5 @@ main(void)
 		cmocka_unit_test(places_say_where_the_copies_stand),
 	};
 
-	return cmocka_run_group_tests_name("merge", tests, NULL, stop);
+	return cmocka_run_group_tests_name("merge", tests, NULL, reading_stop);
 }

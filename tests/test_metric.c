@@ -1,25 +1,10 @@
 /* record/metric: names, their order, units, directions and titles. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/metric.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct metric_name
-name_of(const char *text)
-{
-	struct metric_name name;
-
-	if (!metric_read(text, strlen(text), &name))
-		fail_msg("%s was not read", text);
-	return name;
-}
+#include "tests/names.h"
+#include "tests/test.h"
 
 static void
 names_are_read_and_written_the_same(void **state)

@@ -1,14 +1,9 @@
 /* record/nearest: what a mistyped word was meant to be. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/nearest.h"
+#include "tests/test.h"
 
 struct typed {
 	const char *word, *name;	/* name NULL: nothing is near */

@@ -1,16 +1,11 @@
 /* Tests of render/png.c: read back with libpng, pixel by pixel. */
 #include <png.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "render/png.h"
+#include "tests/test.h"
 
 #define WIDTH 64
 #define HEIGHT 80

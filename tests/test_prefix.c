@@ -1,26 +1,10 @@
 /* parsers/intake/prefix: what loggers put before a line, and what not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/prefix.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static struct reading reading;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	return 0;
-}
+#include "tests/test.h"
 
 static void
 the_prefixes_of_loggers_are_known(void **state)
@@ -169,5 +153,5 @@ main(void)
 		cmocka_unit_test(a_number_that_a_cut_log_ends_in_is_not_taken),
 	};
 
-	return cmocka_run_group_tests_name("prefix", tests, NULL, stop);
+	return cmocka_run_group_tests_name("prefix", tests, NULL, reading_stop);
 }

@@ -1,16 +1,11 @@
 /* record/record and record/id: lists that grow, copies, what makes an id. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/record.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/names.h"
+#include "tests/test.h"
 
 static struct arena arena;
 
@@ -20,15 +15,6 @@ stop(void **state)
 	(void)state;
 	arena_free(&arena);
 	return 0;
-}
-
-static struct metric_name
-name_of(const char *text)
-{
-	struct metric_name name;
-
-	assert_true(metric_read(text, strlen(text), &name));
-	return name;
 }
 
 static void

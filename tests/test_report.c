@@ -1,16 +1,11 @@
 /* Tests of render/report*.c: whole, linked, safe, and alike in all formats. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "render/render.h"
 #include "render/text.h"
 #include "tests/made.h"
 #include "tests/markup.h"
+#include "tests/test.h"
 
 static const char *const two[] = { "before", "after", NULL };
 
@@ -109,7 +104,7 @@ the_page_needs_nothing_from_outside(void **state)
 	const char *page = written("html");
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(loads) / sizeof(*loads); i++)
+	for (size_t i = 0; i < LENGTH(loads); i++)
 		assert_null(strstr(page, loads[i]));
 	/* the one address is the name of SVG's namespace */
 	for (const char *at = page; (at = strstr(at, "http")); at++)

@@ -1,15 +1,11 @@
 /* runner/chooser: directions, targets, limits and rates. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "runner/chooser.h"
 #include "runner/engine.h"
 #include "runner/option.h"
+#include "tests/test.h"
 
 struct made {
 	struct arena arena;

@@ -1,18 +1,13 @@
 /* runner/guard: what a device holds, and where it is mounted. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "runner/guard.h"
+#include "tests/test.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
 #define SIZE (4 << 20)
 
 /* Where a magic is; from the end where place is negative. */

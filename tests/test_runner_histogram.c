@@ -1,15 +1,11 @@
 /* runner/histogram: its resolution, and percentiles against exact ones. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/histogram.h"
 #include "runner/random.h"
+#include "tests/test.h"
 
 static struct histogram histogram, other;
 
@@ -86,7 +82,7 @@ percentiles_are_the_exact_ones_to_1_in_256(void **state)
 {
 	static const double list[] = { 1, 5, 10, 50, 90, 99, 99.9, 99.99,
 				       100 };
-	enum { COUNT = 20011, LIST = sizeof(list) / sizeof(*list) };
+	enum { COUNT = 20011, LIST = LENGTH(list) };
 	static uint64_t values[COUNT];
 	struct random random = { 7 };
 	uint64_t found[LIST];

@@ -1,16 +1,12 @@
 /* runner/log: rows on their way through the ring into files. */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "runner/log.h"
+#include "tests/test.h"
 
 static char folder[] = "/tmp/iorecap-XXXXXX";
 

@@ -1,15 +1,9 @@
 /* runner/offsets: which blocks come, and in which order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/offsets.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 /* Powers of two, their neighbours, and other numbers. */
 static const uint64_t sizes[] = { 1, 2, 3, 4, 5, 7, 8, 9, 100, 255, 256, 257,

@@ -1,16 +1,10 @@
 /* runner/option: fio's options, taken, refused and unknown. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/engine.h"
 #include "runner/option.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static struct arena arena;
 

@@ -1,15 +1,11 @@
 /* runner/plan: job files and command lines to jobs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/engine.h"
 #include "runner/plan.h"
+#include "tests/test.h"
 
 struct made {
 	struct arena arena;

@@ -1,13 +1,9 @@
 /* runner/progress: the line of a run under way. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/progress.h"
+#include "tests/test.h"
 
 #define S 1000000000ull
 

@@ -1,15 +1,11 @@
 /* runner/report and the outputs: what comes out of counts made by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/report.h"
+#include "tests/test.h"
 
 #define MS 1000000u
 

@@ -1,14 +1,8 @@
 /* runner/scaled: numbers with four or six digits and a prefix. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/scaled.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static void
 numbers_are_printed_as_by_fio(void **state)

@@ -1,16 +1,10 @@
 /* runner/stats: sums, classes, levels, and what a long run does to them. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/stats.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static void
 assert_near(double value, double wanted)

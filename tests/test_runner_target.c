@@ -1,19 +1,15 @@
 /* runner/target: names, parts and files of a job. */
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "runner/plan.h"
 #include "runner/target.h"
+#include "tests/test.h"
 
 struct made {
 	char folder[32];

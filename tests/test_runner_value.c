@@ -1,14 +1,9 @@
 /* runner/value: numbers, sizes and times as fio writes them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/value.h"
+#include "tests/test.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
 #define NONE UINT64_MAX		/* no value */
 
 struct value_case {

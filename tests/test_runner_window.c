@@ -1,13 +1,9 @@
 /* runner/window: samples of rates, window by window. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "runner/window.h"
+#include "tests/test.h"
 
 static struct stats stats;
 

@@ -1,14 +1,9 @@
 /* Tests of render/scale.c: positions, round ticks, one prefix. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "render/scale.h"
+#include "tests/test.h"
 
 #define MIB 1048576.0
 
@@ -37,7 +32,7 @@ linear_scales_end_at_round_values_of_their_prefix(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct scale scale = scale_make(SCALE_LINEAR, cases[i].unit, 0,
 						cases[i].greatest, 0, 100);
 
@@ -168,7 +163,7 @@ ticks_stand_at_round_values(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct scale scale = scale_make(cases[i].kind, cases[i].unit,
 						cases[i].low, cases[i].high, 0,
 						cases[i].pixels);
@@ -187,7 +182,7 @@ labels_keep_their_distance(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+	for (size_t i = 0; i < LENGTH(kinds); i++) {
 		for (double high = 20; high < 100; high *= 1.17) {
 			struct scale scale = scale_make(kinds[i], UNIT_PERCENT,
 							1, high, 0, 310);

@@ -1,16 +1,10 @@
 /* parsers/fio/scaled: fio's number formatter, read backwards. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/fio/scaled.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static struct scaled
 scan(const char *text, size_t *used)

@@ -1,18 +1,12 @@
 /* parsers/scan: documents, and the results in them. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/scan.h"
 #include "record/buffer.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 /* What came, in few words: "kind line label …;". */
 struct outcome {

@@ -1,13 +1,9 @@
 /* parsers/seen: which ids earlier documents had. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/seen.h"
+#include "tests/test.h"
 
 static const char *
 id_of(unsigned number)

@@ -1,35 +1,12 @@
 /* parsers/intake/shell: commands in a text, and what they set. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/shell.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/lines.h"
+#include "tests/test.h"
 
 enum { LINES = 8 };
-
-static size_t
-split(const char *text, struct line *lines)
-{
-	size_t count = 0;
-
-	while (*text != '\0' && count < LINES) {
-		size_t length = strcspn(text, "\n");
-
-		lines[count] = (struct line){
-			.text = text, .length = length,
-			.number = (unsigned)count + 1,
-		};
-		count++;
-		text += length + (text[length] == '\n');
-	}
-	return count;
-}
 
 static void
 commands_of_tools_are_found_and_joined(void **state)
@@ -65,7 +42,8 @@ commands_of_tools_are_found_and_joined(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct line lines[LINES] = { { 0 } };
-		size_t count = split(cases[i].text, lines), used = 0;
+		size_t count = lines_split(cases[i].text, lines, LINES);
+		size_t used = 0;
 		char *command;
 
 		if (count == 0)

@@ -1,15 +1,9 @@
 /* compare/stats: against published tables and cases done by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "compare/stats.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static void
 assert_near(double value, double expected, double tolerance)

@@ -1,16 +1,11 @@
 /* Tests of render/table*.c: one comparison, seen through every format. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "record/json.h"
 #include "render/render.h"
 #include "render/text.h"
 #include "tests/made.h"
+#include "tests/test.h"
 
 static const char *const two[] = { "before", "after", NULL };
 static const char *const three[] = { "before", "after", "patched", NULL };
@@ -389,7 +384,7 @@ every_format_says_why_nothing_was_compared(void **state)
 	made_start(&made, two);
 	made.c.status = COMPARE_NOTHING_MATCHES;
 	made.c.why = "bs differs: 4k here, 64k there";
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+	for (size_t i = 0; i < LENGTH(names); i++)
 		assert_has(written(&made, names[i], &plain),
 			   "bs differs: 4k here, 64k there");
 	arena_free(&made.arena);

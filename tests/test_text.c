@@ -1,14 +1,9 @@
 /* Tests of render/text.c: columns, wrapping, cleaning, changes, places. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "render/text.h"
+#include "tests/test.h"
 
 static struct arena arena;
 
@@ -30,7 +25,7 @@ columns_count_what_a_terminal_shows(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+	for (size_t i = 0; i < LENGTH(cases); i++)
 		assert_int_equal(text_columns(cases[i].text),
 				 cases[i].columns);
 }
@@ -55,7 +50,7 @@ lines_break_at_blanks_then_behind_signs_then_anywhere(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct texts lines = text_wrap(&arena, cases[i].text,
 					       cases[i].width);
 		size_t k = 0;
@@ -108,7 +103,7 @@ changes_have_a_sign_and_few_digits(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+	for (size_t i = 0; i < LENGTH(cases); i++)
 		assert_string_equal(text_change(&arena, cases[i].percent),
 				    cases[i].text);
 }

@@ -1,18 +1,12 @@
 /* record/unit: decimal text to values, the shortest text back, prefixes. */
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/unit.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 static void
 decimals_are_scanned_as_printed(void **state)

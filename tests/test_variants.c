@@ -1,20 +1,14 @@
 /* The fixtures in the dress of mails and pages: they say the same. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "tests/fixtures.h"
 #include "tests/reading.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 enum { LINES = 8192, CUTS = 12 };
 
 static struct fixtures fixtures;
-static struct reading whole, reading;
+static struct reading whole;
 
 /* HEADLESS: quoted-printable whose header is lost. */
 enum wrapping { PLAIN, QUOTED_PRINTABLE, HEADLESS, BASE64, PAGE };
@@ -63,22 +57,6 @@ add_line(struct made *made, const struct variant *variant, const char *text,
 	buffer_text(&made->text, variant->crlf ? "\r\n" : "\n");
 	assert_true(made->lines < LINES);
 	made->origin[made->lines++] = origin;
-}
-
-/* Where a mailer breaks a line: at the last blank that fits; 0: nowhere. */
-static size_t
-break_of(const char *text, size_t length, size_t width)
-{
-	size_t start = 0, at = width;
-
-	while (start < length && text[start] == ' ')
-		start++;
-	while (at > start && text[at] != ' ')
-		at--;
-	if (at <= start)
-		for (at = width; at < length && text[at] != ' ';)
-			at++;
-	return at < length ? at : 0;
 }
 
 static void
@@ -471,34 +449,13 @@ what_mailers_make_of_a_text_says_the_same(void **state)
 
 /* ---- what is cut */
 
-/* Whether a record stands at a line, there or as an excerpt. */
-static bool
-stands_at(const struct record *record, unsigned line)
-{
-	for (size_t i = 0; i < record->alsos; i++)
-		if (record->also[i].line == line)
-			return true;
-	return record->source.line == line;
-}
-
-/* What the whole says of the result that a cut text has at a line. */
-static const struct record *
-counterpart(const struct record *part, unsigned line)
-{
-	for (size_t i = 0; i < whole.count; i++)
-		if (whole.records[i]->kind == part->kind &&
-		    stands_at(whole.records[i], line))
-			return whole.records[i];
-	return NULL;
-}
-
 /* Whether the whole knows all that a part of the text says. */
 static bool
 says_no_more(const struct fixture *fixture, const struct variant *variant,
 	     const struct made *made, const struct record *part, size_t cut)
 {
 	unsigned line = origin_of(made, variant, part->source.line);
-	const struct record *all = counterpart(part, line);
+	const struct record *all = reading_at(&whole, part->kind, line);
 	char text[METRIC_TEXT];
 
 	if (all == NULL) {
@@ -521,15 +478,6 @@ says_no_more(const struct fixture *fixture, const struct variant *variant,
 		return false;
 	}
 	return true;
-}
-
-/* The same numbers on every machine: Knuth's MMIX generator. */
-static uint64_t
-chance(uint64_t *seed, uint64_t below)
-{
-	*seed = *seed * UINT64_C(6364136223846793005) +
-		UINT64_C(1442695040888963407);
-	return (*seed >> 33) % below;
 }
 
 static size_t

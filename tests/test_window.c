@@ -1,18 +1,12 @@
 /* parsers/intake/window: lines out of pieces of text of any size. */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "parsers/intake/window.h"
 #include "record/buffer.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "tests/test.h"
 
 /* Gives a text away in pieces of step bytes, and may fail at its end. */
 struct trickle {
