@@ -20,6 +20,7 @@ struct line {
 	unsigned number;	/* in the source, from 1 */
 	unsigned char quote;	/* how many quote marks were taken off */
 	bool open;		/* no newline behind it: maybe cut */
+	bool digits;		/* a digit may stand in it */
 };
 
 /*
@@ -52,6 +53,8 @@ const struct command *scan_commands(struct scan *, size_t *count);
  * the address of the format.
  */
 void *scan_state(struct scan *, const void *key, size_t size);
+/* The same where it was asked for before; else NULL. */
+void *scan_recall(const struct scan *, const void *key);
 
 /*
  * A record with what is known of its place: source (lines first to last),
@@ -84,8 +87,11 @@ struct format {
 	 * NULL: none does.
 	 */
 	bool (*looks)(const struct line *);
-	/* What its lines can begin with, after blanks; NULL: anything. */
-	const char *first;
+	/*
+	 * The characters that its first line can begin with, after blanks, and
+	 * those of a line without a digit, which prose is full of; NULL: any.
+	 */
+	const char *first, *bare;
 };
 
 extern const struct format *const formats[];	/* ends in NULL */

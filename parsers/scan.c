@@ -51,18 +51,31 @@ struct scanner {
 	unsigned first_line;	/* of this input or piece of one */
 	struct context *context;
 	struct state states[STATES];
-	uint32_t bidders[256];	/* by first character, a bit a format */
+	/*
+	 * A bit for each format that may begin with a character, in lines
+	 * without a digit and in others.
+	 */
+	uint32_t bidders[2][256];
 };
+
+static void
+add_bidder(uint32_t *bidders, const char *first, uint32_t bit)
+{
+	for (int byte = 1; byte < 256; byte++)
+		if (first == NULL || strchr(first, byte) != NULL)
+			bidders[byte] |= bit;
+}
 
 /* Most lines are refused by their first character alone. */
 static void
 find_bidders(struct scanner *scanner)
 {
-	for (unsigned i = 0; formats[i] != NULL; i++)
-		for (int byte = 1; byte < 256; byte++)
-			if (formats[i]->first == NULL ||
-			    strchr(formats[i]->first, byte) != NULL)
-				scanner->bidders[byte] |= UINT32_C(1) << i;
+	for (unsigned i = 0; formats[i] != NULL; i++) {
+		uint32_t bit = UINT32_C(1) << i;
+
+		add_bidder(scanner->bidders[0], formats[i]->bare, bit);
+		add_bidder(scanner->bidders[1], formats[i]->first, bit);
+	}
 }
 
 struct scanner *
@@ -119,6 +132,17 @@ scan_state(struct scan *scan, const void *key, size_t size)
 	abort();		/* more formats with memory than STATES */
 }
 
+void *
+scan_recall(const struct scan *scan, const void *key)
+{
+	const struct scanner *scanner = (const struct scanner *)scan;
+
+	for (size_t i = 0; i < STATES && scanner->states[i].key != NULL; i++)
+		if (scanner->states[i].key == key)
+			return scanner->states[i].memory;
+	return NULL;
+}
+
 const struct command *
 scan_commands(struct scan *scan, size_t *count)
 {
@@ -167,7 +191,7 @@ best_bid(struct scanner *scanner, const struct line *lines, size_t count)
 		text++;
 	if (text == end)
 		return NULL;
-	bidders = scanner->bidders[(unsigned char)*text];
+	bidders = scanner->bidders[lines[0].digits][(unsigned char)*text];
 	for (unsigned i = 0; bidders != 0; i++, bidders >>= 1) {
 		int bid;
 

@@ -65,28 +65,54 @@ lines_become_plain_text(void **state)
 }
 
 static void
-only_lines_that_are_dirty_need_it(void **state)
+odd_bytes_and_digits_are_seen_wherever_they_stand(void **state)
 {
 	static const struct {
 		const char *text;
-		bool needed;
+		unsigned look;
 	} cases[] = {
-		{ "", false },
-		{ "read: IOPS=18.9k, BW=73.7MiB/s", false },
-		{ "~}|{ !", false },
-		{ "\t", true },
-		{ "1234567\t", true },
-		{ "12345678\t", true },
-		{ "\xC2\xA0", true },
-		{ "123456789012345\x80", true },
-		{ "\033[0m", true },
-		{ "\x7f", false },
+		{ "", 0 },
+		{ "read: IOPS=18.9k, BW=73.7MiB/s", CLEAN_DIGITS },
+		{ "~}|{ !", 0 },
+		{ "/:/:/:/:/:/:/:/:/:", 0 },	/* neighbours of the digits */
+		{ "\t", CLEAN_ODD },
+		{ "abcdefg\t", CLEAN_ODD },
+		{ "abcdefgh\t", CLEAN_ODD },
+		{ "\tabcdefghi", CLEAN_ODD },
+		{ "0", CLEAN_DIGITS },
+		{ "9bcdefghi", CLEAN_DIGITS },
+		{ "abcdefg9", CLEAN_DIGITS },
+		{ "abcdefgh0", CLEAN_DIGITS },
+		{ "abcdefghijklmnop5qrstuvwxyzabcdefg", CLEAN_DIGITS },
+		{ "\xC2\xA0", CLEAN_ODD },
+		{ "123456789012345\x80", CLEAN_ODD | CLEAN_DIGITS },
+		{ "\033[0m", CLEAN_ODD | CLEAN_DIGITS },
+		{ "\x7f", 0 },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++)
-		if (clean_needed(cases[i].text, strlen(cases[i].text)) !=
-		    cases[i].needed)
+		if (clean_look(cases[i].text, strlen(cases[i].text)) !=
+		    cases[i].look)
+			fail_msg("case %zu", i);
+}
+
+static void
+markup_is_told_from_its_marks(void **state)
+{
+	static const struct {
+		const char *text;
+		bool markup;
+	} cases[] = {
+		{ "a<b>c", true }, { "x &lt; y", true }, { "a **b**", true },
+		{ "From: Name <name@example.org>", false },
+		{ "a < b && c * d", false }, { "", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++)
+		if (clean_finds_markup(cases[i].text, strlen(cases[i].text)) !=
+		    cases[i].markup)
 			fail_msg("case %zu", i);
 }
 
@@ -155,7 +181,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_become_plain_text),
-		cmocka_unit_test(only_lines_that_are_dirty_need_it),
+		cmocka_unit_test(odd_bytes_and_digits_are_seen_wherever_they_stand),
+		cmocka_unit_test(markup_is_told_from_its_marks),
 		cmocka_unit_test(emphasis_goes_from_whole_lines),
 		cmocka_unit_test(quote_marks_are_counted),
 	};

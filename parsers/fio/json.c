@@ -116,14 +116,13 @@ find_start(const struct line *lines, size_t count, enum place *place)
 static int
 json_bid(struct scan *scan, const struct line *lines, size_t count)
 {
-	const struct fio_json *json = scan_state(scan, &format_fio_json,
-						 sizeof(*json));
+	const struct fio_json *json = scan_recall(scan, &format_fio_json);
 	const char *text = lines[0].text;
 	size_t length = lines[0].length;
 	enum place place;
 
 	/* its lines may hold anything between quotes */
-	if (json->inside)
+	if (json != NULL && json->inside)
 		return BID_SURE + 1;
 	if (length == 0 || (*text != ' ' && *text != '{' && *text != '"' &&
 			    text[length - 1] != '{'))
@@ -293,5 +292,5 @@ json_looks(const struct line *line)
 
 const struct format format_fio_json = {
 	"json", "fio, JSON and JSON+ (--output-format=json)", json_bid,
-	json_parse, json_looks, NULL
+	json_parse, json_looks, NULL, NULL
 };

@@ -8,22 +8,33 @@
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-bool
-clean_needed(const char *text, size_t length)
+/*
+ * Eight bytes at a time. The top bit of odd is set by a byte below 0x20 or above
+ * 0x7f; that of plain is cleared by a digit, the only bytes that exclusive or
+ * with '0' brings below 10.
+ */
+unsigned
+clean_look(const char *text, size_t length)
 {
-	uint64_t found = 0, eight = 0;
+	const char *end = text + length;
+	uint64_t odd = 0, plain = EACH(0x80), eight = EACH(0x20);
 
-	/* A byte below 0x20 or above 0x7f, eight at a time. */
-	for (; length >= 8; text += 8, length -= 8) {
-		memcpy(&eight, text, 8);
-		found |= (eight - EACH(0x20)) | eight;
-	}
-	if (length > 0) {
-		eight = EACH(0x20);
+	if (length < 8) {
 		memcpy(&eight, text, length);
-		found |= (eight - EACH(0x20)) | eight;
+		text = end;
+	} else {
+		memcpy(&eight, end - 8, 8);
 	}
-	return (found & EACH(0x80)) != 0;
+	for (;;) {
+		odd |= (eight - EACH(0x20)) | eight;
+		plain &= ((eight ^ EACH('0')) & EACH(0x7f)) + EACH(0x76);
+		if (end - text < 8)
+			break;
+		memcpy(&eight, text, 8);
+		text += 8;
+	}
+	return (odd & EACH(0x80) ? CLEAN_ODD : 0) |
+	       (plain != EACH(0x80) ? CLEAN_DIGITS : 0);
 }
 
 /* Length of the escape sequence at text, which begins with ESC. */
@@ -210,6 +221,18 @@ markup_length(const char *text, size_t length, size_t at, char *plain)
 		width = 2;
 	}
 	return width;
+}
+
+bool
+clean_finds_markup(const char *text, size_t length)
+{
+	char plain;
+
+	for (size_t at = 0; at < length; at++)
+		if ((text[at] == '<' || text[at] == '&' || text[at] == '*') &&
+		    markup_length(text, length, at, &plain) > 0)
+			return true;
+	return false;
 }
 
 size_t

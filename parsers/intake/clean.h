@@ -6,11 +6,18 @@
 #include <stddef.h>
 
 /*
- * Whether a line holds anything but printable ASCII. Fast; clean_line() also
- * has work where a line holds one of CLEAN_MARKS.
+ * What a line holds: CLEAN_ODD for anything but printable ASCII, CLEAN_DIGITS
+ * for a digit. Fast, and made for every line of a text.
+ */
+enum { CLEAN_ODD = 1, CLEAN_DIGITS = 2 };
+unsigned clean_look(const char *text, size_t length);
+
+/*
+ * Whether a line that holds one of CLEAN_MARKS holds markup; then, or where it
+ * is odd, clean_line() has work.
  */
 #define CLEAN_MARKS "<&*"
-bool clean_needed(const char *text, size_t length);
+bool clean_finds_markup(const char *text, size_t length);
 
 /*
  * Cleans a line in place and returns its new length, which is never greater:

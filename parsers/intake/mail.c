@@ -15,14 +15,15 @@ enum {
 	QUOTED = 5,	/* signs ("=3D") that make a text quoted-printable */
 };
 
-/* Whether word stands in the line, whatever its case. */
+/* Whether word, in small letters, stands in the line, whatever its case. */
 static bool
 holds(const struct line *line, const char *word)
 {
 	size_t length = strlen(word);
 
 	for (size_t i = 0; i + length <= line->length; i++)
-		if (strncasecmp(line->text + i, word, length) == 0)
+		if ((line->text[i] | 0x20) == *word &&
+		    strncasecmp(line->text + i, word, length) == 0)
 			return true;
 	return false;
 }

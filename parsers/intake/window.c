@@ -147,8 +147,10 @@ add_line(struct window *window, const char *raw, size_t length, bool open)
 {
 	const char *text = raw;
 	size_t start = (size_t)(raw - window->text), quote = 0;
-	bool in_side = (clean_needed(text, length) ||
-			holds_mark(window, start, start + length)) &&
+	unsigned look = clean_look(text, length);
+	bool in_side = ((look & CLEAN_ODD) ||
+			(holds_mark(window, start, start + length) &&
+			 clean_finds_markup(text, length))) &&
 		       !is_own_record(text, length);
 	struct line *line;
 
@@ -162,7 +164,8 @@ add_line(struct window *window, const char *raw, size_t length, bool open)
 	}
 	if (length > 0 && (text[0] == '>' || text[0] == ' '))
 		quote = clean_quote(text, length, &line->quote);
-	quote += prefix_length(text + quote, length - quote);
+	if ((look & CLEAN_DIGITS) || (length > quote && text[quote] == '['))
+		quote += prefix_length(text + quote, length - quote);
 	text += quote;
 	length -= quote;
 	if (may_be_emphasised(text, length) || is_container_log(text, length)) {
@@ -176,6 +179,7 @@ add_line(struct window *window, const char *raw, size_t length, bool open)
 	line->number = window->numbers ? window->numbers[window->number - 1] :
 		       window->number;
 	line->open = open;
+	line->digits = look & CLEAN_DIGITS;
 	window->places[window->count++] = (struct line_place){
 		.raw = start,
 		.clean = (size_t)(text - (in_side ? window->side :

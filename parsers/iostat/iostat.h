@@ -216,6 +216,8 @@ struct reader {
 
 /* The memory of a document. */
 struct iostat *iostat_of(struct scan *);
+/* The same before any was read, too; bids, which most lines get, only look. */
+const struct iostat *iostat_known(const struct scan *);
 
 /*
  * Begins a call at a line: a new run where the text has new headings or shows

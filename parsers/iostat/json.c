@@ -314,7 +314,7 @@ json_bid(struct scan *scan, const struct line *lines, size_t count)
 {
 	const struct opening *excerpt;
 
-	if (iostat_of(scan)->json.active)
+	if (iostat_known(scan)->json.active)
 		return BID_SURE;
 	if (!begins(lines, count, &excerpt))
 		return BID_NO;
@@ -410,5 +410,5 @@ json_looks(const struct line *line)
 
 const struct format format_iostat_json = {
 	"json", "iostat, its JSON", json_bid, json_parse, json_looks,
-	"{}[]\",:-0123456789"
+	"{}[]\",:-0123456789", "{}[]\",:-"
 };

@@ -12,6 +12,15 @@ iostat_of(struct scan *scan)
 	return scan_state(scan, &state_key, sizeof(struct iostat));
 }
 
+const struct iostat *
+iostat_known(const struct scan *scan)
+{
+	static const struct iostat nothing;
+	const struct iostat *state = scan_recall(scan, &state_key);
+
+	return state != NULL ? state : &nothing;
+}
+
 /* Whether a command's program, with or without its folder, is iostat. */
 static bool
 is_iostat(const char *command)

@@ -39,7 +39,7 @@ titles_follow(const struct iostat *state, const struct line *lines,
 }
 
 static bool
-is_time(struct iostat *state, const struct line *lines, size_t count)
+is_time(const struct iostat *state, const struct line *lines, size_t count)
 {
 	enum date_order order = state->order;
 	struct moment moment;
@@ -69,7 +69,7 @@ banner_lines(const struct line *lines, size_t count)
 
 /* All tools of sysstat print one; what follows it tells which tool it was. */
 static bool
-is_banner(struct iostat *state, const struct line *lines, size_t count)
+is_banner(const struct iostat *state, const struct line *lines, size_t count)
 {
 	size_t at = banner_lines(lines, count);
 
@@ -81,13 +81,13 @@ is_banner(struct iostat *state, const struct line *lines, size_t count)
 }
 
 static bool
-is_cpu(struct iostat *state, const struct line *lines, size_t count)
+is_cpu(const struct iostat *state, const struct line *lines, size_t count)
 {
 	return begins(lines, "avg-cpu:") && are_titles(state, lines, count);
 }
 
 static bool
-is_devices(struct iostat *state, const struct line *lines, size_t count)
+is_devices(const struct iostat *state, const struct line *lines, size_t count)
 {
 	static const char heads[][4] = {
 		"Dev", "r/s", "w/s", "d/s", "f/s", "tps", "rrq", "aqu",
@@ -103,7 +103,7 @@ is_devices(struct iostat *state, const struct line *lines, size_t count)
 
 /* A row below a table that other text, or an empty line, has ended. */
 static bool
-is_row(struct iostat *state, const struct line *lines, size_t count)
+is_row(const struct iostat *state, const struct line *lines, size_t count)
 {
 	struct row row;
 
@@ -113,7 +113,7 @@ is_row(struct iostat *state, const struct line *lines, size_t count)
 }
 
 static bool
-is_other(struct iostat *state, const struct line *lines, size_t count)
+is_other(const struct iostat *state, const struct line *lines, size_t count)
 {
 	(void)state;
 	(void)count;
@@ -179,7 +179,8 @@ read_other(struct reader *reader, const struct line *lines, size_t count)
 static const struct part {
 	const char *heads;	/* its first two bytes; "00": digits */
 	int bid;
-	bool (*is)(struct iostat *, const struct line *, size_t count);
+	bool (*is)(const struct iostat *, const struct line *,
+		   size_t count);
 	size_t (*read)(struct reader *, const struct line *, size_t count);
 } parts[] = {
 	{ "av", BID_SURE, is_cpu, read_cpu },
@@ -233,6 +234,7 @@ part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
 	const char *end = lines[0].text + lines[0].length;
 	const char *at = pass_gaps(lines[0].text, end);
 	size_t from = 0, to = PARTS;
+	const struct iostat *state;
 
 	if (at == end)
 		return NULL;
@@ -240,9 +242,10 @@ part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
 		from = ROWS;
 	if (!near && !may_be_row(at, end))
 		to = ROWS;
+	state = from < to ? iostat_known(scan) : NULL;
 	for (size_t i = from; i < to; i++)
 		if ((i == ROWS || has_head(parts[i].heads, at)) &&
-		    parts[i].is(iostat_of(scan), lines, count))
+		    parts[i].is(state, lines, count))
 			return &parts[i];
 	return NULL;
 }
@@ -297,5 +300,5 @@ text_looks(const struct line *line)
 
 const struct format format_iostat_text = {
 	"text", "iostat, what it prints for people", text_bid, text_parse,
-	text_looks, NULL
+	text_looks, NULL, "aDrwdftLGTKAF-|*"
 };
