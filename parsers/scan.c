@@ -246,6 +246,17 @@ read_context(struct scanner *scanner)
 	now->skipped = false;
 }
 
+/* Behind the last result of a document only claims matter. */
+static void
+read_end(struct scanner *scanner)
+{
+	struct reading *now = scanner->now;
+
+	read_claims(scanner, now->window.lines + now->read,
+		    now->at - now->read);
+	now->read = now->at;
+}
+
 static void
 keep_lines(struct scanner *scanner, size_t used)
 {
@@ -643,7 +654,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 		status = begin_document(scanner);
 	while (status == 0 && next_lines(now)) {
 		if (at_boundary(now)) {
-			read_context(scanner);
+			read_end(scanner);
 			status = merge_end(scanner->merge);
 			if (status == 0)
 				status = begin_document(scanner);
@@ -652,8 +663,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 		}
 		status = try_line(scanner);
 	}
-	if (scanner->context != NULL)
-		read_context(scanner);
+	read_end(scanner);
 	if (status == 0)
 		status = merge_end(scanner->merge);
 	return status != 0 ? status : now->window.error;
