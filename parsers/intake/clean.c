@@ -9,9 +9,9 @@
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
 /*
- * Eight bytes at a time. The top bit of odd is set by a byte below 0x20 or above
- * 0x7f; that of plain is cleared by a digit, the only bytes that exclusive or
- * with '0' brings below 10.
+ * Eight bytes at a time. The top bit of odd is set by a byte below 0x20 or
+ * above 0x7f; that of plain is cleared by a digit, the only bytes that
+ * exclusive or with '0' brings below 10.
  */
 unsigned
 clean_look(const char *text, size_t length)
