@@ -343,6 +343,37 @@ markup_around_a_line_is_taken_off(void **state)
 	}
 }
 
+/* Spreadsheets may put all fields, or some of them, in quotes. */
+static void
+quotes_around_fields_are_taken_off(void **state)
+{
+	static const char *const texts[] = {
+		"\"box\",\"4G\",\"1000\",\"11\",\"2000\",\"12\",\"3000\","
+		"\"13\",\"4000\",\"14\",\"5000\",\"15\",\"1333\",\"16\","
+		"\"32:1024:16/4\",\"600\",\"21\",\"700\",\"22\",\"800\","
+		"\"23\",\"900\",\"24\",\"+++++\",\"+++\",\"1100\",\"26\"\n",
+		"\"1.97\",\"1.97\",\"box\",2,1234567890,\"4G\",\"64k\",1000,"
+		"11,2000,12,3000,13,4000,14,5000,15,1333,16,32,1024,16,,4,"
+		"600,21,700,22,800,23,900,24,\"+++++\",\"+++\",1100,26,"
+		"\"101us\",\"102us\",\"103ms\",\"104us\",\"105us\",\"6s\","
+		"\"201us\",\"202us\",\"203us\",\"204ms\",\"205us\","
+		"\"206us\"\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		const struct record *run = read_run(texts[i]);
+
+		assert_values(run, rates, LENGTH(rates));
+		assert_string_equal(run->name, "box");
+		assert_false(run->partial);
+	}
+	/* A quote that does not end makes it another kind of text. */
+	reading_text(&reading, "\"1.97\",\"1.97,box,2,1234567890,4G,64k,1000,"
+		     "11,2000,12,3000,13,4000,14,5000,15,1333,16,,,,,\n");
+	assert_int_equal(reading.count, 0);
+}
+
 static void
 what_is_not_csv_of_bonnie_gives_nothing(void **state)
 {
@@ -403,6 +434,7 @@ main(void)
 		cmocka_unit_test(a_header_of_fields_is_no_result),
 		cmocka_unit_test(a_spreadsheet_may_add_empty_fields),
 		cmocka_unit_test(markup_around_a_line_is_taken_off),
+		cmocka_unit_test(quotes_around_fields_are_taken_off),
 		cmocka_unit_test(what_is_not_csv_of_bonnie_gives_nothing),
 		cmocka_unit_test(fields_that_do_not_fit_are_named),
 	};

@@ -143,7 +143,7 @@ grow(struct growing *growing, size_t at, bool tail, struct arena *arena)
 	memcpy(both, growing->text.text, growing->text.length);
 	memcpy(both + growing->text.length, more.text, more.length);
 	text.text = both;
-	if (!fields_split(text, &fields))
+	if (!fields_split(text, &fields, arena))
 		return false;
 	layout = fields_layout(&fields);
 	fields_drop_padding(&fields, layout->count);
@@ -217,7 +217,7 @@ bonnie_csv_read(const struct line *lines, size_t count, struct arena *arena,
 
 	memset(run, 0, sizeof(*run));
 	growing.text = without_break(bonnie_bare(&lines[0]));
-	if (!fields_split(growing.text, &growing.fields))
+	if (!fields_split(growing.text, &growing.fields, arena))
 		return 0;
 	growing.layout = fields_layout(&growing.fields);
 	if (layout_is_old(growing.layout) && !begins_old(&growing.fields))
@@ -279,32 +279,44 @@ header_lines(const struct line *lines, size_t count)
 	return at;
 }
 
-/* A name, a comma, and a size or none: what prose hardly ever has. */
+static const char *
+pass_digits(const char *at, const char *end)
+{
+	while (at < end && *at >= '0' && *at <= '9')
+		at++;
+	return at;
+}
+
+/*
+ * A name, a comma, a size or none, and figures: what prose hardly ever has.
+ * Whether they are those of bonnie++ is seen when they are read.
+ */
 static bool
 may_be_old(const struct line *line)
 {
-	const char *end = line->text + line->length, *comma;
-	struct fields fields;
+	const char *end = line->text + line->length, *at, *size;
 
 	if (line->length < 20)
 		return false;
-	comma = memchr(line->text, ',', line->length - 2);
-	if (comma == NULL)
+	at = memchr(line->text, ',', line->length - 2);
+	if (at == NULL)
 		return false;
-	comma++;
-	comma += *comma == ' ';
+	at++;
+	at += *at == ' ' || *at == '"';
 	/* The size is a number with a letter, or is not there. */
-	if (*comma != ',') {
-		const char *size = comma;
-
-		while (comma < end && *comma >= '0' && *comma <= '9')
-			comma++;
-		if (comma == size || comma == end ||
-		    strchr("MGTKmgtk", *comma) == NULL)
+	if (*at != ',') {
+		size = at;
+		at = pass_digits(at, end);
+		if (at == size || at == end ||
+		    strchr("MGTKmgtk", *at) == NULL)
 			return false;
+		at = memchr(at, ',', (size_t)(end - at));
 	}
-	return fields_split(without_break(bonnie_bare(line)), &fields) &&
-	       begins_old(&fields);
+	while (at != NULL && at < end &&
+	       (*at == ',' || *at == ' ' || *at == '"'))
+		at++;
+	return at != NULL && at < end && (*at == '+' ||
+					  (*at >= '0' && *at <= '9'));
 }
 
 static int
@@ -314,6 +326,7 @@ how_sure(const struct line *line)
 
 	if (p < end && strchr(" [<`", *p) != NULL)
 		p = bonnie_bare(line).text;
+	p += p < end && *p == '"';
 	if (end - p < 8)
 		return BID_NO;
 	if (*p == '1' && fields_version(p, end) >= 0)

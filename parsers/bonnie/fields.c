@@ -1,6 +1,8 @@
 /* Where the versions of bonnie++ put what in their CSV lines. */
 #include <string.h>
 
+#include <csv.h>
+
 #include "parsers/bonnie/fields.h"
 
 static const struct layout layout_old = {	/* 1.00 to 1.03 */
@@ -30,50 +32,73 @@ field_at(const struct fields *fields, size_t count, size_t number)
 	       (struct piece){ NULL, 0 };
 }
 
-bool
-fields_split(struct piece text, struct fields *fields)
+/* What libcsv gives the fields of a line to. */
+struct split {
+	struct fields *fields;
+	char *room;		/* for the texts that are still to come */
+};
+
+/* libcsv takes blanks around a field off, and the quotes of spreadsheets. */
+static void
+take_field(void *text, size_t length, void *context)
 {
-	const char *p = text.text, *end = p + text.length;
+	struct split *split = context;
+	struct fields *fields = split->fields;
+
+	if (fields->count < FIELDS)
+		fields->at[fields->count] = (struct piece){
+			memcpy(split->room, text, length), length
+		};
+	split->room += length;
+	fields->count++;
+}
+
+bool
+fields_split(struct piece text, struct fields *fields, struct arena *arena)
+{
+	struct split split = { fields, arena_take(arena, text.length + 1) };
+	struct csv_parser parser;
+	bool whole;
 
 	fields->count = 0;
-	for (;;) {
-		struct piece *field = &fields->at[fields->count];
-		const char *stop;
+	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
+		return false;
+	whole = csv_parse(&parser, text.text, text.length, take_field, NULL,
+			  &split) == text.length &&
+		csv_fini(&parser, take_field, NULL, &split) == 0;
+	csv_free(&parser);
+	return whole && fields->count > 0 && fields->count <= FIELDS;
+}
 
-		if (fields->count == FIELDS)
-			return false;
-		while (p < end && *p == ' ')
-			p++;
-		field->text = p;
-		while (p < end && *p != ',')
-			p++;
-		stop = p;
-		while (stop > field->text && stop[-1] == ' ')
-			stop--;
-		field->length = (size_t)(stop - field->text);
-		fields->count++;
-		if (p == end)
-			return true;
-		p++;
-	}
+/* The x of "1.9x", perhaps with a letter behind it; -1 for anything else. */
+static int
+version_of(struct piece field)
+{
+	const char *text = field.text;
+
+	if (field.length == 5 && text[4] >= 'a' && text[4] <= 'z')
+		field.length--;
+	return field.length == 4 && memcmp(text, "1.9", 3) == 0 &&
+	       text[3] >= '0' && text[3] <= '9' ? text[3] - '0' : -1;
 }
 
 int
 fields_version(const char *text, const char *end)
 {
-	if (end - text < 5 || memcmp(text, "1.9", 3) != 0 || text[3] < '0' ||
-	    text[3] > '9')
+	size_t length = 4;
+
+	if (end - text < 8)
 		return -1;
-	end = text + (text[4] >= 'a' && text[4] <= 'z' ? 6 : 5);
-	return end[-1] == ',' ? text[3] - '0' : -1;
+	length += text[length] >= 'a' && text[length] <= 'z';
+	return text[length] == ',' ||
+	       (text[length] == '"' && text[length + 1] == ',') ?
+	       version_of((struct piece){ text, length }) : -1;
 }
 
 const struct layout *
 fields_layout(const struct fields *fields)
 {
-	const struct piece *first = &fields->at[0];
-	int version = fields_version(first->text, first->text + first->length +
-				     (fields->count > 1));
+	int version = fields->count > 1 ? version_of(fields->at[0]) : -1;
 
 	if (version < 0)
 		return &layout_old;

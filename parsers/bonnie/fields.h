@@ -20,8 +20,11 @@ struct layout {
 	unsigned char params[BONNIE_PARAMS];
 };
 
-/* Splits at commas, and takes blanks off; false for too many fields. */
-bool fields_split(struct piece, struct fields *);
+/*
+ * Takes a line of CSV apart; false where it is none, or has too many fields.
+ * Their texts are in the arena.
+ */
+bool fields_split(struct piece, struct fields *, struct arena *);
 
 /* The layout that the fields show, as far as they are there. */
 const struct layout *fields_layout(const struct fields *);
@@ -39,7 +42,7 @@ void fields_drop_padding(struct fields *, size_t count);
 bool fields_read(const struct fields *, size_t count, const struct layout *,
 		 struct bonnie_run *);
 
-/* The x of the 1.9x ("1.96", "1.93c") that text begins with, else -1. */
+/* The x of the 1.9x ("1.96,", "1.93c\",") that text begins with, else -1. */
 int fields_version(const char *text, const char *end);
 
 #endif

@@ -198,6 +198,9 @@ static void
 put_figures(const struct bonnie_run *run, struct record *record,
 	    struct arena *arena)
 {
+	record->metric_room = TESTS * FIGURES;
+	record->metrics = arena_take(arena, record->metric_room *
+					    sizeof(*record->metrics));
 	for (unsigned i = 0; i < TESTS; i++)
 		for (unsigned k = 0; k < FIGURES; k++) {
 			const struct bonnie_run *from = run;
