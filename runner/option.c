@@ -72,9 +72,10 @@ const struct option job_options[] = {
 	  0, "libaio, psync or sync", "how I/O is done" },
 	{ "iodepth", NULL, "1", COUNT(iodepth, 1, DEPTH_MOST),
 	  "I/Os in flight" },
-	{ "iodepth_batch", "iodepth_batch_submit", "1", NULL, MEMBER(batch),
+	{ "iodepth_batch", "iodepth_batch_submit", NULL, NULL, MEMBER(batch),
 	  set_batch, 1, 0, DEPTH_MOST, NULL,
-	  "I/Os to submit at once; 0: all that are free" },
+	  "I/Os to submit at once; 0: all that are free; an eighth of "
+	  "iodepth, from 1 to 4, unless given" },
 	{ "iodepth_batch_complete_min", "iodepth_batch_complete", "1",
 	  COUNT(reap_least, 1, DEPTH_MOST), "I/Os to wait for at least" },
 	{ "iodepth_batch_complete_max", NULL, NULL,

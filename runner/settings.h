@@ -63,8 +63,7 @@ struct settings {
 
 	const struct engine *engine;
 	unsigned iodepth;
-	unsigned batch;
-	unsigned reap_least, reap_most;		/* reap_most 0: as reap_least */
+	unsigned batch, reap_least, reap_most;	/* 0: not given */
 	bool direct;
 	enum sync_mode sync;
 	unsigned fsync, fdatasync;		/* every so many writes */

@@ -117,6 +117,35 @@ least_of(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
+/*
+ * How many I/Os are taken and submitted at once, unless that is said. More
+ * than one saves calls; but where I/Os are done before their submission
+ * returns, that share of their latency moves from completion to submission.
+ */
+static unsigned
+usual_batch(unsigned depth)
+{
+	unsigned batch = least_of(depth / 8, 4);
+
+	return batch ? batch : 1;
+}
+
+/* Batches are as the job has them, but no deeper than the queue. */
+static void
+choose_batches(struct worker *worker)
+{
+	const struct settings *settings = worker->settings;
+	unsigned depth = settings->iodepth, usual = usual_batch(depth);
+
+	worker->batch = least_of(settings->batch ? settings->batch : usual,
+				 depth);
+	worker->reap_least = least_of(settings->reap_least, depth);
+	worker->reap_most = least_of(settings->reap_most ?
+				     settings->reap_most : usual, depth);
+	if (worker->reap_most < worker->reap_least)
+		worker->reap_most = worker->reap_least;
+}
+
 static bool
 open_queue(struct worker *worker)
 {
@@ -135,12 +164,7 @@ open_queue(struct worker *worker)
 		worker_fail(worker, error, "io_setup", NULL);
 		return false;
 	}
-	worker->batch = least_of(settings->batch, settings->iodepth);
-	worker->reap_least = least_of(settings->reap_least,
-				      settings->iodepth);
-	worker->reap_most = least_of(settings->reap_most, settings->iodepth);
-	if (worker->reap_most < worker->reap_least)
-		worker->reap_most = worker->reap_least;
+	choose_batches(worker);
 	return true;
 }
 
