@@ -2,6 +2,7 @@
 #include "compare/needed.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "compare/student.h"
 #include "compare/verdict.h"
@@ -46,12 +47,17 @@ needed_for_tests(size_t tests)
 /* The rank test needs this much more than Student's where all is normal. */
 #define RANKS_COST (3.14159265358979 / 3)
 
-/* Half of the interval that so many runs a side may give. */
-static double
-half_width(size_t runs, double variance)
+/*
+ * Whether half of the interval that so many runs a side may give is less than
+ * distance. The tail beyond it says so at once, without the quantile.
+ */
+static bool
+is_enough(size_t runs, double variance, double distance)
 {
-	return student_quantile(VERDICT_CONFIDENCE, 2 * (double)runs - 2) *
-	       sqrt(2 * RANKS_COST * variance / (double)runs);
+	double error = sqrt(2 * RANKS_COST * variance / (double)runs);
+	double tail = student_tail(distance / error, 2 * (double)runs - 2);
+
+	return tail < (1 - VERDICT_CONFIDENCE) / 2;
 }
 
 size_t
@@ -64,12 +70,12 @@ needed_runs(const double *a, size_t m, const double *b, size_t n,
 	if (m + n < 3 || !(distance > 0))
 		return 0;
 	variance = (squares(a, m) + squares(b, n)) / (double)(m + n - 2);
-	if (!(half_width(high, variance) < distance))
+	if (!is_enough(high, variance, distance))
 		return 0;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (half_width(middle, variance) < distance)
+		if (is_enough(middle, variance, distance))
 			high = middle;
 		else
 			low = middle + 1;
