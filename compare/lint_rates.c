@@ -123,20 +123,22 @@ fitting_in_all(const struct figures *figure, size_t relation)
 static enum rate
 culprit_of(const struct figures *figure)
 {
+	enum fitting fits[RELATIONS];
 	enum rate best = RATES, k;
 	int most = 0;
+	size_t i;
 
+	for (i = 0; i < RELATIONS; i++)
+		fits[i] = fitting_in_all(figure, i);
 	for (k = 0; k < RATES; k++) {
 		int score = 0, failing = 0;
-		size_t i;
 
 		for (i = 0; i < RELATIONS; i++) {
-			enum fitting fits = fitting_in_all(figure, i);
-
-			if (!holds(&relations[i], k) || fits == FITS_UNKNOWN)
+			if (!holds(&relations[i], k) ||
+			    fits[i] == FITS_UNKNOWN)
 				continue;
-			failing += fits == FITS_NOT;
-			score += fits == FITS_NOT ? 2 : -1;
+			failing += fits[i] == FITS_NOT;
+			score += fits[i] == FITS_NOT ? 2 : -1;
 		}
 		if (failing > 0 && (best == RATES || score > most)) {
 			best = k;
