@@ -82,18 +82,20 @@ score(const double *values, size_t count, size_t *ties)
 static double
 exact_p(size_t count, double sum, struct arena *scratch)
 {
-	size_t pairs = count * (count - 1) / 2, n, i, k;
+	size_t pairs = count * (count - 1) / 2, n, i;
 	double *ways = arena_zero(scratch, 2 * (pairs + 1) * sizeof *ways);
 	double *next = ways + pairs + 1, tail = 0, all = 0;
 	double least = ((double)pairs - fabs(sum)) / 2;
 
 	ways[0] = 1;
 	for (n = 2; n <= count; n++) {
-		memset(next, 0, (pairs + 1) * sizeof *next);
+		double window = 0;
+
 		/* the n-th value may pass 0 to n - 1 others; all scaled */
-		for (i = 0; i <= pairs; i++)
-			for (k = 0; k < n && i + k <= pairs; k++)
-				next[i + k] += ways[i] / (double)n;
+		for (i = 0; i <= pairs; i++) {
+			window += ways[i] - (i >= n ? ways[i - n] : 0);
+			next[i] = window / (double)n;
+		}
 		memcpy(ways, next, (pairs + 1) * sizeof *ways);
 	}
 	for (i = 0; i <= pairs; i++) {

@@ -121,6 +121,24 @@ rank_both(const double *a, size_t m, const double *b, size_t n,
 }
 
 /*
+ * Of ranks without ties: which part of the ways has a U as far from its middle
+ * as that of the sum of a's doubled ranks.
+ */
+static double
+counted_p(size_t m, size_t n, size_t sum, struct arena *arena)
+{
+	double *counts = arena_take(arena, (m * n + 1) * sizeof *counts);
+	size_t of_a = (sum - m * (m + 1)) / 2, least, u;
+	double extreme = 0;
+
+	least = of_a < m * n - of_a ? of_a : m * n - of_a;
+	stats_u_counts(m, n, counts);
+	for (u = 0; u <= least; u++)
+		extreme += counts[u];
+	return fmin(1, 2 * extreme / choose(m + n, m));
+}
+
+/*
  * Splits the doubled ranks in every way into m and the rest, and returns which
  * part of the ways has a sum as far from the middle as sum is.
  */
@@ -129,20 +147,22 @@ permutation_p(const size_t *ranks, size_t total, size_t m, size_t sum,
 	      struct arena *arena)
 {
 	size_t top = total * (total + 1), middle = m * (total + 1);
-	size_t width = top + 1, i, k, s;
+	size_t width = top + 1, reach = 0, i, k, s;
 	size_t away = sum > middle ? sum - middle : middle - sum;
 	double *ways = arena_zero(arena, (m + 1) * width * sizeof *ways);
 	double extreme = 0;
 
 	ways[0] = 1;
-	for (i = 0; i < total; i++)
+	for (i = 0; i < total; i++) {
+		reach += ranks[i];
 		for (k = i < m ? i + 1 : m; k > 0; k--) {
 			double *to = ways + k * width;
 			const double *from = ways + (k - 1) * width;
 
-			for (s = ranks[i]; s <= top; s++)
+			for (s = ranks[i]; s <= reach; s++)
 				to[s] += from[s - ranks[i]];
 		}
+	}
 	for (s = 0; s <= top; s++)
 		if ((s > middle ? s - middle : middle - s) >= away)
 			extreme += ways[m * width + s];
@@ -162,6 +182,8 @@ stats_mann_whitney(const double *a, size_t m, const double *b, size_t n,
 	ranks = rank_both(a, m, b, n, arena);
 	for (i = 0; i < m; i++)
 		sum += ranks.doubled[i];
+	if (total <= STATS_EXACT && ranks.ties == 0)
+		return counted_p(m, n, sum, arena);
 	if (total <= STATS_EXACT)
 		return permutation_p(ranks.doubled, total, m, sum, arena);
 	away = fabs((double)sum - (double)m * (double)(total + 1)) / 2;
