@@ -26,16 +26,6 @@ format_name(size_t k)
 	return row ? row->name : NULL;
 }
 
-static const struct table_format *
-find_format(const char *name)
-{
-	size_t k = 0;
-
-	while (format_at(k) && strcmp(format_at(k)->name, name) != 0)
-		k++;
-	return format_at(k);
-}
-
 /* A message for each value that did not pass. */
 static void
 tell_gate(const struct comparison *c, bool quiet)
@@ -68,8 +58,8 @@ gate_status(const struct comparison *c, const struct options *options,
 
 static enum status
 self_test(struct buffer *text, struct gathered *all,
-	  const struct options *options, const char *format,
-	  const struct render_style *style, enum status status)
+	  const struct options *options, const struct render_style *style,
+	  enum status status)
 {
 	struct compare_options how = gather_compare_options(options);
 	const struct self_test *test = compare_self_test(all->results,
@@ -81,7 +71,7 @@ self_test(struct buffer *text, struct gathered *all,
 		      stderr);
 		return status != STATUS_DONE ? status : STATUS_INCOMPARABLE;
 	}
-	while (strcmp(row->name, format) != 0)
+	while (strcmp(row->name, options->format) != 0)
 		row++;
 	row->write(text, test, style);
 	return status;
@@ -120,8 +110,8 @@ accept(const struct options *options)
 
 static enum status
 compare(struct buffer *text, struct gathered *all,
-	const struct options *options, const char *format,
-	const struct render_style *style, enum status status)
+	const struct options *options, const struct render_style *style,
+	enum status status)
 {
 	struct compare_options how = gather_compare_options(options);
 	const struct comparison *comparison = compare_run(all->results,
@@ -129,14 +119,13 @@ compare(struct buffer *text, struct gathered *all,
 
 	if (comparison->status != COMPARE_DONE)
 		return gather_incomparable(comparison, status);
-	find_format(format)->compare(text, comparison, style);
+	format_at(options_format(options))->compare(text, comparison, style);
 	return gate_status(comparison, options, status);
 }
 
 static enum status
 run(struct options *options)
 {
-	const char *name = options->format;
 	struct buffer text = { 0 };
 	struct gathered all;
 	struct output output;
@@ -150,12 +139,13 @@ run(struct options *options)
 	if (!output_open(&output, options->output))
 		return STATUS_INPUT;
 	style = output_style(&output, options->color);
-	if (!name)
-		name = output_is_terminal(&output) ? "table" : "text";
+	if (!options->format)
+		options->format = output_is_terminal(&output) ? "table" :
+				  "text";
 	status = gather(&all, options, NULL, stderr);
 	if (all.count)
 		status = (options->self_test ? self_test : compare)
-			(&text, &all, options, name, &style, status);
+			(&text, &all, options, &style, status);
 	status = output_finish(&output, &text, status);
 	gather_free(&all);
 	return status;

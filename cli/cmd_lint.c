@@ -1,6 +1,4 @@
 /* iorecap lint: what cannot be, and what to mind, in results. */
-#include <string.h>
-
 #include "cli/gather.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -10,16 +8,6 @@ static const char *
 format_name(size_t k)
 {
 	return lint_formats[k].name;
-}
-
-static const struct lint_format *
-find_format(const char *name)
-{
-	const struct lint_format *row = lint_formats;
-
-	while (name && strcmp(row->name, name) != 0)
-		row++;
-	return row;
 }
 
 static enum status
@@ -39,7 +27,8 @@ run(struct options *options)
 	if (all.count) {
 		found = compare_lint(all.results, all.count,
 				     options->first_report, &all.arena);
-		find_format(options->format)->write(&text, found, &style);
+		lint_formats[options_format(options)].write(&text, found,
+							    &style);
 		if (status == STATUS_DONE && found->counts[FINDING_ERROR])
 			status = STATUS_NO;
 	}

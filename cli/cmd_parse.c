@@ -56,10 +56,8 @@ format_name(size_t k)
 static const struct writer *
 find_writer(const struct options *options)
 {
-	const struct writer *writer = writers;
+	const struct writer *writer = &writers[options_format(options)];
 
-	while (options->format && strcmp(writer->name, options->format) != 0)
-		writer++;
 	if (!options->series)
 		return writer;
 	if (writer->record == write_jsonl)

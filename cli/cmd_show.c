@@ -1,6 +1,4 @@
 /* iorecap show: what was found, a result a row. */
-#include <string.h>
-
 #include "cli/gather.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -43,16 +41,6 @@ format_name(size_t k)
 	return row ? row->name : NULL;
 }
 
-static const struct table_format *
-find_format(const char *name)
-{
-	size_t k = 0;
-
-	while (name && strcmp(format_at(k)->name, name) != 0)
-		k++;
-	return format_at(k);
-}
-
 static enum status
 run(struct options *options)
 {
@@ -67,7 +55,7 @@ run(struct options *options)
 	style = output_style(&output, options->color);
 	status = gather(&all, options, NULL, stderr);
 	if (all.count)
-		find_format(options->format)->show(
+		format_at(options_format(options))->show(
 			&text, compare_show(all.results, all.count, &all.arena),
 			&style);
 	status = output_finish(&output, &text, status);

@@ -25,11 +25,11 @@ set_format(struct options *options, const char *value)
 	const char *name;
 
 	for (size_t k = 0; (name = options->command->format(k)); k++)
-		if (strcmp(name, value) == 0)
+		if (strcmp(name, value) == 0) {
 			options->format = name;
-	return options->format
-		? NULL
-		: options_list(&options->arena, options->command->format);
+			return NULL;
+		}
+	return options_list(&options->arena, options->command->format);
 }
 
 static const char *

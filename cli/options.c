@@ -22,6 +22,17 @@ usage_error(const struct subcommand *command, const char *format, ...)
 	return STATUS_USAGE;
 }
 
+size_t
+options_format(const struct options *options)
+{
+	const char *(*name)(size_t k) = options->command->format;
+	size_t k = 0;
+
+	while (options->format && strcmp(name(k), options->format) != 0)
+		k++;
+	return k;
+}
+
 const char *
 options_list(struct arena *arena, const char *(*name)(size_t k))
 {

@@ -73,6 +73,9 @@ enum status usage_error(const struct subcommand *, const char *format, ...)
  */
 bool options_ending(const struct options *, size_t *k);
 
+/* Which of the command's formats was chosen; without -f the first. */
+size_t options_format(const struct options *);
+
 /* "a, b or c" of the names that a list gives, in the arena. */
 const char *options_list(struct arena *, const char *(*name)(size_t k));
 
