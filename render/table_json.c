@@ -1,80 +1,26 @@
 /* Comparisons as JSON: all that is known of them, numbers in base units. */
-#include <math.h>
-#include <string.h>
-
 #include "render/judged.h"
+#include "render/members.h"
 #include "render/writers.h"
-
-/* Starts a member; the comma comes before all but the first of an object. */
-static void
-put_key(struct buffer *out, const char *key)
-{
-	char last = out->data[out->length - 1];
-
-	if (last != '{' && last != '[')
-		buffer_byte(out, ',');
-	if (key)
-		buffer_print(out, "\"%s\":", key);
-}
-
-static void
-open_list(struct buffer *out, const char *key, char bracket)
-{
-	put_key(out, key);
-	buffer_byte(out, bracket);
-}
-
-static void
-put_text(struct buffer *out, const char *key, const char *text)
-{
-	if (!text)
-		return;
-	put_key(out, key);
-	buffer_json(out, text, strlen(text));
-}
-
-static void
-put_count(struct buffer *out, const char *key, size_t count)
-{
-	put_key(out, key);
-	buffer_print(out, "%zu", count);
-}
-
-/* What is not known is left out. */
-static void
-put_number(struct buffer *out, const char *key, double value)
-{
-	if (!isfinite(value))
-		return;
-	put_key(out, key);
-	buffer_number(out, value);
-}
 
 static void
 put_texts(struct buffer *out, const char *key, const char *const *texts,
 	  size_t count)
 {
-	open_list(out, key, '[');
+	member_open(out, key, '[');
 	for (size_t i = 0; i < count; i++)
-		put_text(out, NULL, texts[i]);
+		member_text(out, NULL, texts[i]);
 	buffer_byte(out, ']');
 }
 
 static void
 put_record(struct buffer *out, const char *key, const struct record *record)
 {
-	const struct source *source = &record->source;
-
-	open_list(out, key, '{');
-	put_text(out, "id", record->id);
-	put_text(out, "kind", kind_text(record->kind));
-	put_text(out, "name", record->name);
-	put_text(out, "file", source->file);
-	put_text(out, "member", source->member);
-	put_text(out, "message", source->message);
-	put_text(out, "part", source->part);
-	put_count(out, "line", source->line);
-	put_count(out, "end", source->end);
+	member_open(out, key, '{');
+	member_text(out, "id", record->id);
+	member_text(out, "kind", kind_text(record->kind));
+	member_text(out, "name", record->name);
+	member_source(out, &record->source);
 	buffer_byte(out, '}');
 }
 
@@ -83,10 +29,10 @@ static void
 put_values(struct buffer *out, const char *key, const struct cell *cell,
 	   const bool *marks)
 {
-	open_list(out, key, '[');
+	member_open(out, key, '[');
 	for (size_t i = 0; cell->values && i < cell->n; i++)
 		if (!marks || marks[i])
-			put_number(out, NULL, cell->values[i]);
+			member_number(out, NULL, cell->values[i]);
 	buffer_byte(out, ']');
 }
 
@@ -94,18 +40,18 @@ put_values(struct buffer *out, const char *key, const struct cell *cell,
 static void
 put_cell(struct buffer *out, const struct cell *cell, const char *const *keys)
 {
-	put_count(out, keys[0], cell->n);
-	put_number(out, keys[1], cell->value);
+	member_count(out, keys[0], cell->n);
+	member_number(out, keys[1], cell->value);
 	if (cell->half_width > 0)
-		put_number(out, keys[2], cell->half_width);
+		member_number(out, keys[2], cell->half_width);
 	put_values(out, keys[3], cell, NULL);
-	open_list(out, keys[4], '[');
+	member_open(out, keys[4], '[');
 	for (size_t i = 0; cell->records && i < cell->n; i++)
-		put_count(out, NULL, cell->records[i]->source.line);
+		member_count(out, NULL, cell->records[i]->source.line);
 	buffer_byte(out, ']');
 	if (cell->median_high > 0) {
-		put_number(out, keys[5], cell->median_low);
-		put_number(out, keys[6], cell->median_high);
+		member_number(out, keys[5], cell->median_low);
+		member_number(out, keys[6], cell->median_high);
 	}
 	if (cell->outliers)
 		put_values(out, keys[7], cell, cell->outliers);
@@ -131,31 +77,31 @@ put_row(struct buffer *out, const struct comparison *c,
 	char metric[METRIC_TEXT];
 
 	metric_write(metric, at->row->metric);
-	open_list(out, NULL, '{');
-	put_text(out, "group", at->group->title);
-	put_text(out, "metric", metric);
-	put_text(out, "unit", unit_text(at->row->unit));
-	put_text(out, "better", better[at->row->better]);
-	put_number(out, "threshold_pct", at->row->threshold);
-	put_text(out, "baseline", c->sides[0].label);
+	member_open(out, NULL, '{');
+	member_text(out, "group", at->group->title);
+	member_text(out, "metric", metric);
+	member_text(out, "unit", unit_text(at->row->unit));
+	member_text(out, "better", better[at->row->better]);
+	member_number(out, "threshold_pct", at->row->threshold);
+	member_text(out, "baseline", c->sides[0].label);
 	put_cell(out, at->base, base_keys);
-	put_text(out, "side", c->sides[at->side].label);
+	member_text(out, "side", c->sides[at->side].label);
 	put_cell(out, at->cell, side_keys);
-	put_number(out, "change_pct", at->cell->change);
-	put_number(out, "low_pct", at->cell->low);
-	put_number(out, "high_pct", at->cell->high);
-	put_text(out, "verdict", verdict_text(at->cell->verdict));
-	put_text(out, "evidence", evidence_text(at->cell->evidence));
-	put_text(out, "reason", at->cell->reason);
-	put_number(out, "p", at->cell->p);
-	put_number(out, "p_adjusted", at->cell->p_adjusted);
+	member_number(out, "change_pct", at->cell->change);
+	member_number(out, "low_pct", at->cell->low);
+	member_number(out, "high_pct", at->cell->high);
+	member_text(out, "verdict", verdict_text(at->cell->verdict));
+	member_text(out, "evidence", evidence_text(at->cell->evidence));
+	member_text(out, "reason", at->cell->reason);
+	member_number(out, "p", at->cell->p);
+	member_number(out, "p_adjusted", at->cell->p_adjusted);
 	if (at->cell->runs_needed)
-		put_count(out, "runs_needed", at->cell->runs_needed);
+		member_count(out, "runs_needed", at->cell->runs_needed);
 	if (at->cell->gate != GATE_NONE) {
-		put_text(out, "gate", gate_text(at->cell->gate));
-		put_text(out, "gate_limit", at->cell->limit ?
+		member_text(out, "gate", gate_text(at->cell->gate));
+		member_text(out, "gate_limit", at->cell->limit ?
 			 at->cell->limit->text : NULL);
-		put_text(out, "gate_reason", at->cell->gate_reason);
+		member_text(out, "gate_reason", at->cell->gate_reason);
 	}
 	buffer_byte(out, '}');
 }
@@ -166,10 +112,10 @@ put_gate(struct buffer *out, const struct comparison *c)
 {
 	if (c->gate == GATE_NONE)
 		return;
-	open_list(out, "gate", '{');
-	put_text(out, "outcome", gate_text(c->gate));
+	member_open(out, "gate", '{');
+	member_text(out, "outcome", gate_text(c->gate));
 	for (int g = GATE_PASSED; g < GATE_OUTCOMES; g++)
-		put_count(out, gate_text((enum gate_outcome)g),
+		member_count(out, gate_text((enum gate_outcome)g),
 			  c->gate_counts[g]);
 	put_texts(out, "missing", c->gate_missing, c->gate_missing_count);
 	buffer_byte(out, '}');
@@ -181,15 +127,15 @@ put_group(struct buffer *out, const struct comparison *c, size_t g)
 	const struct group *group = &c->groups[g];
 	struct judged at = { .group_at = g };
 
-	open_list(out, NULL, '{');
-	put_text(out, "group", group->title);
-	open_list(out, "rows", '[');
+	member_open(out, NULL, '{');
+	member_text(out, "group", group->title);
+	member_open(out, "rows", '[');
 	while (judged_next(c, &at) && at.group_at == g)
 		put_row(out, c, &at);
 	buffer_byte(out, ']');
-	open_list(out, "results", '[');
+	member_open(out, "results", '[');
 	for (size_t s = 0; group->records && s < c->side_count; s++) {
-		open_list(out, NULL, '[');
+		member_open(out, NULL, '[');
 		for (size_t i = 0; i < group->record_counts[s]; i++)
 			put_record(out, NULL, group->records[s][i]);
 		buffer_byte(out, ']');
@@ -202,18 +148,18 @@ put_group(struct buffer *out, const struct comparison *c, size_t g)
 static void
 put_means(struct buffer *out, const struct comparison *c)
 {
-	open_list(out, "means", '[');
+	member_open(out, "means", '[');
 	for (size_t i = 0; i < c->mean_count; i++) {
 		const struct family_mean *mean = &c->means[i];
 
-		open_list(out, NULL, '{');
-		put_text(out, "family", mean->title);
-		put_text(out, "side", c->sides[mean->side].label);
-		put_number(out, "ratio", mean->ratio);
-		put_number(out, "least", mean->least);
-		put_number(out, "greatest", mean->greatest);
-		put_count(out, "rows", mean->rows);
-		put_count(out, "left_out", mean->left_out);
+		member_open(out, NULL, '{');
+		member_text(out, "family", mean->title);
+		member_text(out, "side", c->sides[mean->side].label);
+		member_number(out, "ratio", mean->ratio);
+		member_number(out, "least", mean->least);
+		member_number(out, "greatest", mean->greatest);
+		member_count(out, "rows", mean->rows);
+		member_count(out, "left_out", mean->left_out);
 		buffer_byte(out, '}');
 	}
 	buffer_byte(out, ']');
@@ -222,10 +168,10 @@ put_means(struct buffer *out, const struct comparison *c)
 static void
 put_alone(struct buffer *out, const struct comparison *c)
 {
-	open_list(out, "alone", '[');
+	member_open(out, "alone", '[');
 	for (size_t i = 0; i < c->alone_count; i++) {
-		open_list(out, NULL, '{');
-		put_text(out, "side", c->sides[c->alone_side[i]].label);
+		member_open(out, NULL, '{');
+		member_text(out, "side", c->sides[c->alone_side[i]].label);
 		put_record(out, "result", c->alone[i]);
 		buffer_byte(out, '}');
 	}
@@ -235,11 +181,11 @@ put_alone(struct buffer *out, const struct comparison *c)
 static void
 put_sides(struct buffer *out, const struct comparison *c)
 {
-	open_list(out, "sides", '[');
+	member_open(out, "sides", '[');
 	for (size_t s = 0; s < c->side_count; s++) {
-		open_list(out, NULL, '{');
-		put_text(out, "label", c->sides[s].label);
-		put_count(out, "results", c->sides[s].results);
+		member_open(out, NULL, '{');
+		member_text(out, "label", c->sides[s].label);
+		member_count(out, "results", c->sides[s].results);
 		buffer_byte(out, '}');
 	}
 	buffer_byte(out, ']');
@@ -256,24 +202,24 @@ compare_json(struct buffer *out, const struct comparison *c,
 
 	(void)style;
 	buffer_text(out, "{\"iorecap\":1");
-	put_text(out, "kind", "comparison");
-	put_text(out, "status", status[c->status]);
-	put_text(out, "why", c->why);
-	put_text(out, "by", c->by);
-	put_text(out, "by_reason", c->by_reason);
-	put_text(out, "versions", c->versions);
+	member_text(out, "kind", "comparison");
+	member_text(out, "status", status[c->status]);
+	member_text(out, "why", c->why);
+	member_text(out, "by", c->by);
+	member_text(out, "by_reason", c->by_reason);
+	member_text(out, "versions", c->versions);
 	put_texts(out, "others", c->others, c->other_count);
 	put_sides(out, c);
-	open_list(out, "groups", '[');
+	member_open(out, "groups", '[');
 	for (size_t g = 0; g < c->group_count; g++)
 		put_group(out, c, g);
 	buffer_byte(out, ']');
 	put_means(out, c);
 	put_alone(out, c);
 	put_texts(out, "footnotes", c->footnotes, c->footnote_count);
-	open_list(out, "counts", '{');
+	member_open(out, "counts", '{');
 	for (int v = VERDICT_BETTER; v <= VERDICT_UNJUDGED; v++)
-		put_count(out, verdict_text((enum verdict)v), c->counts[v]);
+		member_count(out, verdict_text((enum verdict)v), c->counts[v]);
 	buffer_byte(out, '}');
 	put_gate(out, c);
 	buffer_text(out, "}\n");
