@@ -185,6 +185,11 @@ size_t fio_job_read(struct scan *, const struct line *, size_t count,
 /* "write: IOPS=" or "write: io=": whether a direction's header begins here. */
 bool fio_direction_line(const char *text, const char *end);
 
+/* ---- percentiles.c */
+
+/* Whether a value is the last that fio's histogram can tell. */
+bool fio_is_saturated(double ns);
+
 /* ---- status.c and disks.c; all but one function return the lines used */
 
 /* "Run status group 0", "READ: bw=" */

@@ -1,9 +1,6 @@
 /* Runs and notes of the results that fio prints for programs. */
 #include "parsers/fio/machine.h"
 
-#include <math.h>
-#include <string.h>
-
 struct fio_run *
 fio_run_join(struct scan *scan, unsigned *mark)
 {
@@ -18,21 +15,6 @@ fio_run_join(struct scan *scan, unsigned *mark)
 	return run;
 }
 
-/*
- * The last value that the histogram can tell, in ns: 2.99 and later, before,
- * and the first of them cut to microseconds, as terse prints it.
- */
-static const double saturated[] = { 17112760320.0, 16711680e3, 17112760e3 };
-
-static bool
-is_saturated(double ns)
-{
-	for (size_t i = 0; i < sizeof(saturated) / sizeof(saturated[0]); i++)
-		if (fabs(ns - saturated[i]) < 0.5)
-			return true;
-	return false;
-}
-
 void
 fio_note_saturated(struct record *record, struct arena *arena)
 {
@@ -40,7 +22,7 @@ fio_note_saturated(struct record *record, struct arena *arena)
 		const struct metric *metric = &record->metrics[i];
 
 		if (metric->name.statistic == STATISTIC_PERCENTILE &&
-		    is_saturated(metric->value))
+		    fio_is_saturated(metric->value))
 			record_note(record, arena, NOTE_SATURATED,
 				    &metric->name, NULL);
 	}

@@ -5,11 +5,12 @@
 #include "parsers/fio/block.h"
 
 /*
- * Percentiles at the end of fio's histogram: 2.99 and later, and before, in ns
- * and as printed.
+ * The last value that fio's histogram can tell, in ns and as it is printed in
+ * us (terse cuts it) and ms: 2.99 and later, and before.
  */
 static const double saturated[] = {
-	17112760320.0, 17112761000.0, 17113e6, 16711680e3, 16712e6
+	17112760320.0, 17112761000.0, 17112760000.0, 17113e6,
+	16711680e3, 16712e6,
 };
 
 bool
@@ -24,9 +25,8 @@ fio_table_open(struct block *block, const struct table *table)
 	return true;
 }
 
-/* Whether a value is the last that fio's histogram can tell. */
-static bool
-is_saturated(double ns)
+bool
+fio_is_saturated(double ns)
 {
 	for (size_t i = 0; i < sizeof(saturated) / sizeof(saturated[0]); i++)
 		if (fabs(ns - saturated[i]) < 0.5)
@@ -45,7 +45,7 @@ put_percentile(struct block *block, double percent, struct decimal printed)
 	name.prio = table->prio & 0xffff;
 	record_metric(&block->record, block->scan->arena, name, value,
 		      table->unit / 2);
-	if (is_saturated(value))
+	if (fio_is_saturated(value))
 		record_note(&block->record, block->scan->arena, NOTE_SATURATED,
 			    &name, NULL);
 }
