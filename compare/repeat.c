@@ -6,11 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
+#include "record/unit.h"
 
 static bool
 is_letter(char c)

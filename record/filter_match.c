@@ -116,12 +116,6 @@ match_label(const struct filter *filter, const struct record *record)
 	return found != is_negative(filter->relation);
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Orders digits by their value, and all else by its bytes. */
 static int
 version_order(const char *a, const char *b)

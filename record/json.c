@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "record/unit.h"
+
 /* Longer numbers are not numbers. */
 #define NUMBER_MOST 128
 
@@ -177,12 +179,6 @@ read_string(struct json *json, enum json_type type)
 	}
 	json->at = at + 1;
 	return type;
-}
-
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
 }
 
 static const char *

@@ -17,12 +17,6 @@ static const double powers[] = {
 #define INTEGER_MOST 9007199254740992.0		/* 2^53 */
 #define DIGITS_MOST 18
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* A comma that groups digits: three of them follow, and not a fourth. */
 static bool
 groups_digits(const char *at, const char *end)

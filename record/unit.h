@@ -20,6 +20,13 @@ enum unit {
 /* The unit as `formats` and CSV name it: "1/s", "B/s", "B", "ns", "%", "". */
 const char *unit_text(enum unit);
 
+/* 0 to 9, in every locale. */
+static inline bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 /*
  * A decimal number as it was printed: digits / 10^decimals. Keeping it so makes
  * conversions exact: 50.18 us is 5018 * 1000 / 100 ns.

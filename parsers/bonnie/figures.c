@@ -8,12 +8,6 @@
 
 #define KIB 1024.0
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* The length of a mark that opens or closes a passage at text, 0 for none. */
 static size_t
 mark_length(const char *text, const char *end)

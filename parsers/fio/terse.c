@@ -21,12 +21,6 @@ struct terse_run {
 	const char *bid;	/* its text */
 };
 
-static bool
-is_digit(char c)
-{
-	return (unsigned char)(c - '0') <= 9;
-}
-
 /*
  * The lines of 1.5 to 1.13 have commas between their fields: name, group,
  * error, numbers, and percentages among them.

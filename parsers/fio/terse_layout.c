@@ -53,12 +53,6 @@ terse_split(const char *text, const char *end, struct terse_field *fields)
 	return count;
 }
 
-static bool
-is_digit(char c)
-{
-	return (unsigned char)(c - '0') <= 9;
-}
-
 /* "nan" and "inf" stand where fio divided by zero. */
 static bool
 is_number(const char *text, const char *end)

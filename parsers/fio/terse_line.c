@@ -5,12 +5,6 @@
 
 enum { LINES_MOST = 64 };	/* that one result may be broken over */
 
-static bool
-is_digit(char c)
-{
-	return (unsigned char)(c - '0') <= 9;
-}
-
 static void
 trim(const struct line *line, const char **text, const char **end)
 {

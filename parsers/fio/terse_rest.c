@@ -5,12 +5,6 @@
 
 #include "record/unit.h"
 
-static bool
-is_digit(char c)
-{
-	return (unsigned char)(c - '0') <= 9;
-}
-
 const char *
 terse_cut_disk(const char *text, const char *end)
 {
