@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,15 +14,10 @@ footnotes_add(struct footnotes *notes, struct arena *arena,
 	      const char *format, ...)
 {
 	va_list arguments;
-	char *text;
-	int length;
+	const char *text;
 
 	va_start(arguments, format);
-	length = vsnprintf(NULL, 0, format, arguments);
-	va_end(arguments);
-	text = arena_take(arena, (size_t)length + 1);
-	va_start(arguments, format);
-	vsnprintf(text, (size_t)length + 1, format, arguments);
+	text = arena_print_list(arena, format, arguments);
 	va_end(arguments);
 	notes->all = arena_grow(arena, notes->all, notes->count, &notes->room,
 				sizeof *notes->all);

@@ -1,6 +1,4 @@
 /* What to mind about the runs of a side: their jobs, outliers, and drift. */
-#include <string.h>
-
 #include "compare/footnotes.h"
 #include "compare/spread.h"
 
@@ -16,10 +14,7 @@ name_of(const struct row *row, struct arena *arena)
 static const char *
 value_of(const struct row *row, double value, struct arena *arena)
 {
-	char text[64];
-
-	unit_print(text, sizeof text, row->unit, value);
-	return arena_text(arena, text, strlen(text));
+	return unit_print_in(arena, row->unit, value);
 }
 
 /* "write.clat.p99 from 5 ms to 6 ms, …": each percentile of the rows. */

@@ -95,8 +95,5 @@ lint_param(const struct record *record, const char *name)
 const char *
 lint_text(const struct lint *lint, enum unit unit, double value)
 {
-	char text[64];
-
-	unit_print(text, sizeof text, unit, value);
-	return arena_text(lint->arena, text, strlen(text));
+	return unit_print_in(lint->arena, unit, value);
 }

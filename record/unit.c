@@ -118,6 +118,15 @@ unit_print(char *out, size_t size, enum unit unit, double value)
 	return out;
 }
 
+const char *
+unit_print_in(struct arena *arena, enum unit unit, double value)
+{
+	char text[64];
+
+	unit_print(text, sizeof(text), unit, value);
+	return arena_text(arena, text, strlen(text));
+}
+
 struct suffix {
 	const char *text;
 	double factor;

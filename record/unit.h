@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "record/arena.h"
+
 /* Base units of the record; everything behind a parser is in these. */
 enum unit {
 	UNIT_NONE,		/* a count or a plain number */
@@ -77,6 +79,9 @@ struct unit_prefix unit_prefix(enum unit, double value);
  * finite; NUL-terminated. Returns out.
  */
 char *unit_print(char *out, size_t size, enum unit, double value);
+
+/* The same in the arena. */
+const char *unit_print_in(struct arena *, enum unit, double value);
 
 /*
  * Reads a size or time as fio and people write it: 4k, 64KiB, 1.5m, 10g, 60s,

@@ -164,6 +164,23 @@ chart_lines(struct chart *chart, double x, double y, double width,
 	return y;
 }
 
+double
+chart_left_out(struct chart *chart, double y, size_t count, const char *what)
+{
+	if (!count)
+		return y;
+	return chart_lines(chart, CHART_MARGIN, y,
+			   chart->width - 2 * CHART_MARGIN,
+			   arena_print(chart->arena, "%s no room here; choose "
+				       "with -w or --metric.",
+				       count == 1 ?
+				       arena_print(chart->arena,
+						   "1 more %s has", what) :
+				       arena_print(chart->arena,
+						   "%zu more %ss have", count,
+						   what)), INK_MUTED, 1);
+}
+
 static void
 draw_shape(struct canvas *canvas, const struct mark *mark)
 {

@@ -119,6 +119,13 @@ size_t legend_subject(struct legend *, size_t count, bool seen[INKS],
 double chart_head(struct chart *, const struct comparison *,
 		  const struct legend *, size_t count);
 
+/*
+ * Says how many things, by their name, have no room on the chart; nothing for
+ * none. Returns the y below.
+ */
+double chart_left_out(struct chart *, double y, size_t count,
+		      const char *what);
+
 /* "completion latency, p99": a metric without its subject. */
 const char *family_title(struct arena *, struct metric_name);
 bool family_same(struct metric_name, struct metric_name);

@@ -21,14 +21,14 @@ bar_title(const struct bars *bars, const struct row *row, size_t place,
 	  size_t side)
 {
 	const struct cell *cell = &row->cells[side];
-	char metric[METRIC_TEXT], value[64];
+	char metric[METRIC_TEXT];
 
 	metric_write(metric, row->metric);
-	unit_print(value, sizeof(value), row->unit, cell->value);
 	return arena_print(bars->arena, "%s: %s%s%s, %s%s (%s)",
 			   bars_title(bars, place),
 			   text_clean(bars->arena, bars->c->sides[side].label),
-			   bars->c->side_count > 1 ? ": " : "", metric, value,
+			   bars->c->side_count > 1 ? ": " : "", metric,
+			   unit_print_in(bars->arena, row->unit, cell->value),
 			   cell->n > 1 ? ", median" : "",
 			   text_places(bars->arena, cell->records, cell->n));
 }
@@ -82,7 +82,6 @@ put_bar(struct chart *chart, const struct bars *bars, const struct row *row,
 {
 	const struct cell *cell = &row->cells[side];
 	bool log = scale->kind == SCALE_LOG;
-	char value[64];
 	double end;
 
 	if (!cell->present || !isfinite(cell->value))
@@ -98,9 +97,8 @@ put_bar(struct chart *chart, const struct bars *bars, const struct row *row,
 		   look_of(side, bars->c->side_count),
 		   bar_title(bars, row, place, side));
 	end = put_runs(chart, cell, scale, y, end);
-	unit_print(value, sizeof(value), row->unit, cell->value);
 	chart_label(chart, end + (log ? 9 : 5), y + BAR * .8, ANCHOR_START,
-		    log ? arena_print(bars->arena, "%s", value) :
+		    log ? unit_print_in(bars->arena, row->unit, cell->value) :
 		    axis_value(bars->arena, scale, cell->value));
 }
 
@@ -241,13 +239,7 @@ chart_bars(const struct comparison *c, struct arena *arena,
 		n = bars_strip(&bars, f, on);
 		y = put_strip(chart, &bars, f, n, on, y + (f ? STRIP_GAP : 0));
 	}
-	if (bars.left_out)
-		y = chart_lines(chart, CHART_MARGIN, y,
-				chart->width - 2 * CHART_MARGIN,
-				arena_print(arena, "%zu more groups have no "
-					    "room here; choose with -w or "
-					    "--metric.", bars.left_out),
-				INK_MUTED, 1);
+	y = chart_left_out(chart, y, bars.left_out, "group");
 	chart->height = ceil(y + CHART_MARGIN / 2);
 	return chart;
 }

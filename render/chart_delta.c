@@ -234,13 +234,7 @@ chart_delta(const struct comparison *c, struct arena *arena,
 	y += FOOT + 6;
 	while (judged_next(c, &at))
 		all++;
-	if (all > delta.lines)
-		y = chart_lines(chart, CHART_MARGIN, y,
-				chart->width - 2 * CHART_MARGIN,
-				arena_print(arena, "%zu more values have no "
-					    "room here; choose with -w or "
-					    "--metric.", all - delta.lines),
-				INK_MUTED, 1);
+	y = chart_left_out(chart, y, all - delta.lines, "value");
 	chart->height = ceil(y + CHART_MARGIN);
 	return chart;
 }

@@ -48,14 +48,14 @@ workload_of(const struct record *record, double *depth, struct arena *arena)
 	const struct param *jobs = record_param(record, "numjobs");
 	const struct param *rw = record_param(record, "rw");
 	const struct param *bs = record_param(record, "bs");
-	char size[64] = "";
+	const char *size = "";
 
 	if (!iodepth || iodepth->text || !(iodepth->number > 0))
 		return NULL;
 	*depth = iodepth->number *
 		 (jobs && !jobs->text && jobs->number > 0 ? jobs->number : 1);
 	if (bs && !bs->text)
-		unit_print(size, sizeof(size), UNIT_BYTES, bs->number);
+		size = unit_print_in(arena, UNIT_BYTES, bs->number);
 	return arena_print(arena, "%s%s%s", rw && rw->text ?
 			   text_clean(arena, rw->text) : "",
 			   *size ? " " : "", size);
@@ -100,7 +100,7 @@ add_cell(struct ramps *ramps, const struct row *row, size_t side)
 	struct ramp wanted = { .side = side, .subject =
 			       (enum subject)row->metric.subject };
 	struct station station = { .value = cell->value };
-	char metric[METRIC_TEXT], value[64];
+	char metric[METRIC_TEXT];
 	struct ramp *ramp;
 
 	if (!cell->present || !cell->n || !isfinite(cell->value) ||
@@ -112,10 +112,11 @@ add_cell(struct ramps *ramps, const struct row *row, size_t side)
 	if (!wanted.workload || wanted.panel == PANELS_MOST)
 		return;
 	metric_write(metric, row->metric);
-	unit_print(value, sizeof(value), row->unit, cell->value);
 	station.title = arena_print(ramps->arena, "%s, %s at %g in flight: %s "
 				    "(%s)", wanted.workload, metric,
-				    station.depth, value,
+				    station.depth,
+				    unit_print_in(ramps->arena, row->unit,
+					      cell->value),
 				    text_places(ramps->arena, cell->records,
 						cell->n));
 	ramp = ramp_of(ramps, &wanted);

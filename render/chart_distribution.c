@@ -247,12 +247,7 @@ chart_distribution(const struct comparison *c, struct arena *arena,
 						      BETTER_LESS)))->ink =
 		INK_MUTED;
 	y += 6;
-	if (d.left_out)
-		y = chart_lines(chart, CHART_MARGIN, y,
-				chart->width - 2 * CHART_MARGIN,
-				arena_print(arena, "%zu more groups have no "
-					    "room here; choose with -w.",
-					    d.left_out), INK_MUTED, 1);
+	y = chart_left_out(chart, y, d.left_out, "group");
 	chart->height = ceil(y + CHART_MARGIN);
 	return chart;
 }

@@ -196,12 +196,7 @@ chart_heatmap(const struct comparison *c, struct arena *arena,
 	for (size_t i = 0; i < map.count; i++)
 		put_panel(chart, &map, &grid, i);
 	y = grid_bottom(&grid);
-	if (map.left_out)
-		y = chart_lines(chart, CHART_MARGIN, y,
-				chart->width - 2 * CHART_MARGIN,
-				arena_print(arena, "%zu more logs have no "
-					    "room here; choose with -w.",
-					    map.left_out), INK_MUTED, 1);
+	y = chart_left_out(chart, y, map.left_out, "log");
 	chart->height = ceil(y + CHART_MARGIN / 2);
 	return chart;
 }

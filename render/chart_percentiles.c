@@ -177,12 +177,10 @@ measure(struct percentiles *p)
 static const char *
 point_title(const struct percentiles *p, const struct curve *curve, size_t k)
 {
-	char value[64];
-
-	unit_print(value, sizeof(value), UNIT_NS, curve->at[k].value);
 	return arena_print(p->arena, "%s p%.9g%s%s: %s%s (%s)",
 			   subject_text(curve->subject), curve->at[k].percent,
-			   *curve->name ? ", " : "", curve->name, value,
+			   *curve->name ? ", " : "", curve->name,
+			   unit_print_in(p->arena, UNIT_NS, curve->at[k].value),
 			   curve->at[k].saturated ? " or more" : "",
 			   text_place(p->arena, &curve->record->source));
 }
@@ -307,12 +305,7 @@ chart_percentiles(const struct comparison *c, struct arena *arena,
 		    "share of the operations that were no slower: p99.9 is "
 		    "99.9 %")->ink = INK_MUTED;
 	y += 6;
-	if (p.left_out)
-		y = chart_lines(chart, CHART_MARGIN, y,
-				chart->width - 2 * CHART_MARGIN,
-				arena_print(arena, "%zu more groups have no "
-					    "room here; choose with -w.",
-					    p.left_out), INK_MUTED, 1);
+	y = chart_left_out(chart, y, p.left_out, "group");
 	chart->height = ceil(y + CHART_MARGIN / 2);
 	return chart;
 }

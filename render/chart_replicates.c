@@ -138,17 +138,17 @@ put_line(struct runs *runs, struct chart *chart, const struct row *row,
 	struct paint median = { .stroke = INK_TEXT, .width = 2 };
 	double middle = y + LINE / 2, base = middle + SMALL_SIZE * .36;
 	struct point *tick = arena_take(runs->arena, 2 * sizeof(*tick));
-	char value[64];
 
 	for (size_t i = 0; i < cell->n; i++) {
 		struct point at = { scale_at(&runs->scale,
 					     against(row, cell->values[i])),
 				    middle };
 
-		unit_print(value, sizeof(value), row->unit, cell->values[i]);
 		chart_point(chart, at, 3.2, look.shape, dot,
 			    arena_print(runs->arena, "%s: %s (%s)",
-					line_name(runs, row, side), value,
+					line_name(runs, row, side),
+					unit_print_in(runs->arena, row->unit,
+						  cell->values[i]),
 					text_place(runs->arena, &cell->
 						   records[i]->source)));
 	}
@@ -159,10 +159,11 @@ put_line(struct runs *runs, struct chart *chart, const struct row *row,
 	chart_line(chart, tick, 2, median, NULL);
 	chart_label_in(chart, runs->names, base, runs->names - CHART_MARGIN,
 		       ANCHOR_END, false, line_name(runs, row, side));
-	unit_print(value, sizeof(value), row->unit, cell->value);
 	chart_label(chart, CHART_WIDTH - CHART_MARGIN - WORDS_ROOM + 12, base,
 		    ANCHOR_START,
-		    arena_print(runs->arena, "%s, %s", value,
+		    arena_print(runs->arena, "%s, %s",
+				unit_print_in(runs->arena, row->unit,
+					      cell->value),
 				text_count(runs->arena, cell->n, "run")));
 }
 
@@ -198,13 +199,7 @@ chart_replicates(const struct comparison *c, struct arena *arena,
 		    "difference from the median of the baseline" :
 		    "difference from the median")->ink = INK_MUTED;
 	y += FOOT;
-	if (runs.left_out)
-		y = chart_lines(chart, CHART_MARGIN, y,
-				chart->width - 2 * CHART_MARGIN,
-				arena_print(arena, "%zu more values have no "
-					    "room here; choose with -w or "
-					    "--metric.", runs.left_out),
-				INK_MUTED, 1);
+	y = chart_left_out(chart, y, runs.left_out, "value");
 	chart->height = ceil(y + CHART_MARGIN);
 	return chart;
 }

@@ -144,23 +144,23 @@ course_title(const struct courses *courses, const struct course *course)
 {
 	const struct series *series = course->series;
 	const enum unit unit = metric_unit(series->name, false);
-	double least = INFINITY, greatest = 0, sum = 0;
-	char a[64], b[64], d[64];
+	double least = INFINITY, greatest = 0, sum = 0, mean;
+	struct arena *arena = courses->arena;
 
 	for (size_t i = 0; i < series->count; i++) {
 		least = fmin(least, series->v[i]);
 		greatest = fmax(greatest, series->v[i]);
 		sum += series->v[i];
 	}
-	unit_print(a, sizeof(a), unit, sum / (double)series->count);
-	unit_print(b, sizeof(b), unit, least);
-	unit_print(d, sizeof(d), unit, greatest);
-	return arena_print(courses->arena, "%s%s%s: mean of the samples %s, "
-			   "from %s to %s, %zu samples (%s)",
+	mean = sum / (double)series->count;
+	return arena_print(arena, "%s%s%s: mean of the samples %s, from %s to "
+			   "%s, %zu samples (%s)",
 			   subject_text((enum subject)series->name.subject),
-			   *course->name ? ", " : "", course->name, a, b, d,
-			   series->count, text_place(courses->arena,
-						     &course->record->source));
+			   *course->name ? ", " : "", course->name,
+			   unit_print_in(arena, unit, mean),
+			   unit_print_in(arena, unit, least),
+			   unit_print_in(arena, unit, greatest), series->count,
+			   text_place(arena, &course->record->source));
 }
 
 /* The band from least to greatest, and the line of means in it. */

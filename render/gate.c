@@ -11,10 +11,7 @@ message_of(const struct comparison *c, const struct judged *at,
 	const struct cell *cell = at->cell;
 	const char *group = text_clean(arena, at->group->title);
 	const char *needed = "";
-	char from[64], to[64];
 
-	unit_print(from, sizeof(from), at->row->unit, at->base->value);
-	unit_print(to, sizeof(to), at->row->unit, cell->value);
 	if (cell->runs_needed && cell->gate == GATE_UNDECIDED)
 		needed = arena_print(arena, "; some %zu runs a side would "
 				     "decide", cell->runs_needed);
@@ -22,7 +19,9 @@ message_of(const struct comparison *c, const struct judged *at,
 			   "%s%s", metric_in_text(arena, at->row->metric),
 			   *group ? " of " : "", group,
 			   text_clean(arena, c->sides[at->side].label),
-			   text_clean(arena, c->sides[0].label), from, to,
+			   text_clean(arena, c->sides[0].label),
+			   unit_print_in(arena, at->row->unit, at->base->value),
+			   unit_print_in(arena, at->row->unit, cell->value),
 			   text_change(arena, cell->change),
 			   cell->limit ? cell->limit->text :
 			   verdict_text(cell->verdict),

@@ -83,16 +83,6 @@ changes_of(const struct comparison *c, enum verdict verdict, size_t *count,
 	return changes;
 }
 
-static const char *
-value_text(const struct row *row, const struct cell *cell,
-	   struct arena *arena)
-{
-	char text[64];
-
-	unit_print(text, sizeof(text), row->unit, cell->value);
-	return arena_text(arena, text, strlen(text));
-}
-
 static void
 put_change(const struct table *table, const struct comparison *c,
 	   const struct judged *at, struct arena *arena)
@@ -110,10 +100,10 @@ put_change(const struct table *table, const struct comparison *c,
 	out[2].text = text_change(arena, at->cell->change);
 	out[3].text = verdict_text(at->cell->verdict);
 	out[2].tone = out[3].tone = verdict_tone(at->cell->verdict);
-	out[4].text = value_text(at->row, at->base, arena);
+	out[4].text = unit_print_in(arena, at->row->unit, at->base->value);
 	out[4].records = at->base->records;
 	out[4].record_count = at->base->n;
-	out[5].text = value_text(at->row, at->cell, arena);
+	out[5].text = unit_print_in(arena, at->row->unit, at->cell->value);
 	out[5].records = at->cell->records;
 	out[5].record_count = at->cell->n;
 }

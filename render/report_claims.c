@@ -1,19 +1,6 @@
 /* What the author claims, beside what was measured. */
-#include <math.h>
-#include <string.h>
-
 #include "render/notes.h"
 #include "render/report.h"
-
-static const char *
-value_text(const struct row *row, const struct cell *cell,
-	   struct arena *arena)
-{
-	char text[64];
-
-	unit_print(text, sizeof(text), row->unit, cell->value);
-	return arena_text(arena, text, strlen(text));
-}
 
 static void
 put_claim(const struct table *table, const struct comparison *c,
@@ -30,8 +17,9 @@ put_claim(const struct table *table, const struct comparison *c,
 	out[0].text = text_clean(arena, check->claim->name);
 	out[1].text = arena_print(arena, "%s%s%s: %s to %s, %s (%s to %s)",
 		metric_in_text(arena, row->metric), *group ? " of " : "",
-		group, value_text(row, from, arena),
-		value_text(row, to, arena), text_change(arena, check->change),
+		group, unit_print_in(arena, row->unit, from->value),
+		unit_print_in(arena, row->unit, to->value),
+		text_change(arena, check->change),
 		text_clean(arena, c->sides[check->reversed ? check->side : 0]
 				  .label),
 		text_clean(arena, c->sides[check->reversed ? 0 : check->side]

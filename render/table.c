@@ -70,13 +70,10 @@ put_value(struct table_cell *out, const struct row *row,
 	  const struct cell *cell, const struct survey *survey,
 	  struct arena *arena)
 {
-	char text[64];
-
 	out->text = absent;
 	if (!cell->present || !isfinite(cell->value))
 		return;
-	unit_print(text, sizeof(text), row->unit, cell->value);
-	out->text = arena_text(arena, text, strlen(text));
+	out->text = unit_print_in(arena, row->unit, cell->value);
 	if (survey->uneven)
 		out->text = arena_print(arena, "%s (%zu)", out->text, cell->n);
 	out->records = cell->records;

@@ -37,14 +37,13 @@ put_attribute(struct buffer *out, const char *name, const char *value)
 static const char *
 message_of(const struct judged *at, struct arena *arena)
 {
-	char from[64], to[64];
 	const char *why = at->cell->limit ? at->cell->gate_reason :
 			  at->cell->reason;
 
-	unit_print(from, sizeof(from), at->row->unit, at->base->value);
-	unit_print(to, sizeof(to), at->row->unit, at->cell->value);
 	return arena_print(arena, "%s: %s, %s, %s: %s%s%s%s%s",
-			   metric_in_text(arena, at->row->metric), from, to,
+			   metric_in_text(arena, at->row->metric),
+			   unit_print_in(arena, at->row->unit, at->base->value),
+			   unit_print_in(arena, at->row->unit, at->cell->value),
 			   text_change(arena, at->cell->change),
 			   verdict_text(at->cell->verdict),
 			   at->cell->limit ? "; limit " : "",

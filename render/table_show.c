@@ -40,15 +40,14 @@ static const char *
 value_text(const struct reading *reading, struct arena *arena)
 {
 	double spread = reading_spread(reading);
-	char text[64];
+	const char *text;
 
 	if (!reading->n)
 		return "";
-	unit_print(text, sizeof(text), metric_unit(reading->metric, false),
-		   reading->median);
-	if (isfinite(spread))
-		return arena_print(arena, "%s ±%.1f %%", text, spread);
-	return arena_text(arena, text, strlen(text));
+	text = unit_print_in(arena, metric_unit(reading->metric, false),
+			 reading->median);
+	return isfinite(spread) ?
+	       arena_print(arena, "%s ±%.1f %%", text, spread) : text;
 }
 
 static const char *

@@ -20,17 +20,10 @@ void
 texts_print(struct texts *texts, struct arena *arena, const char *format, ...)
 {
 	va_list list;
-	char *text;
-	int length;
 
 	va_start(list, format);
-	length = vsnprintf(NULL, 0, format, list);
+	texts_add(texts, arena, arena_print_list(arena, format, list));
 	va_end(list);
-	text = arena_take(arena, (size_t)length + 1);
-	va_start(list, format);
-	vsnprintf(text, (size_t)length + 1, format, list);
-	va_end(list);
-	texts_add(texts, arena, text);
 }
 
 int
