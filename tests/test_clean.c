@@ -181,7 +181,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_become_plain_text),
-		cmocka_unit_test(odd_bytes_and_digits_are_seen_wherever_they_stand),
+		cmocka_unit_test(
+			odd_bytes_and_digits_are_seen_wherever_they_stand),
 		cmocka_unit_test(markup_is_told_from_its_marks),
 		cmocka_unit_test(emphasis_goes_from_whole_lines),
 		cmocka_unit_test(quote_marks_are_counted),
