@@ -47,13 +47,6 @@ written(void (*draw)(struct buffer *, const struct chart *))
 }
 
 static void
-assert_has(const char *text, const char *part)
-{
-	if (!strstr(text, part))
-		fail_msg("no \"%s\" in:\n%s", part, text);
-}
-
-static void
 the_checker_of_these_tests_sees_faults(void **state)
 {
 	(void)state;

@@ -1,51 +1,5 @@
 /* Tests of the charts of samples, runs, depths, buckets and devices. */
-
-#include "render/chart.h"
-#include "tests/made.h"
-#include "tests/test.h"
-
-static const char *const two[] = { "before", "after", NULL };
-
-typedef const struct chart *layout_function(const struct comparison *,
-					    struct arena *, const char **);
-
-static void
-assert_near(double value, double expected)
-{
-	if (fabs(value - expected) > 1e-6)
-		fail_msg("%.9g is not %.9g", value, expected);
-}
-
-static const struct chart *
-drawn(layout_function *layout, struct made *made)
-{
-	const char *why_not = NULL;
-	const struct chart *chart = layout(&made->c, &made->arena, &why_not);
-
-	if (!chart)
-		fail_msg("not drawn: %s", why_not);
-	return chart;
-}
-
-static const struct mark *
-mark_of(const struct chart *chart, const char *title)
-{
-	for (size_t i = 0; i < chart->mark_count; i++)
-		if (chart->marks[i].title &&
-		    strncmp(chart->marks[i].title, title, strlen(title)) == 0)
-			return &chart->marks[i];
-	fail_msg("no mark \"%s\"", title);
-	return NULL;
-}
-
-static bool
-says(const struct chart *chart, const char *part)
-{
-	for (size_t i = 0; i < chart->label_count; i++)
-		if (strstr(chart->labels[i].text, part))
-			return true;
-	return false;
-}
+#include "tests/drawn.h"
 
 /* A thousand samples a side over ten seconds: 100 µs, but one in ten is 300. */
 static void

@@ -11,6 +11,7 @@
 /* What a test puts, and what comes out. */
 struct outcome {
 	struct sink sink;	/* first */
+	struct merge *merge;
 	struct arena arena;
 	unsigned lines[2000];	/* in the order in which they came */
 	size_t alsos[2000];
@@ -31,11 +32,35 @@ take(struct sink *sink, const struct record *record)
 	return outcome->most > 0 && outcome->count == outcome->most ? -1 : 0;
 }
 
+static int
+start(void **state)
+{
+	struct outcome *outcome = calloc(1, sizeof(*outcome));
+
+	assert_non_null(outcome);
+	outcome->sink.put = take;
+	outcome->merge = merge_new();
+	*state = outcome;
+	return 0;
+}
+
+static int
+finish(void **state)
+{
+	struct outcome *outcome = *state;
+
+	merge_free(outcome->merge);
+	arena_free(&outcome->arena);
+	free(outcome);
+	return 0;
+}
+
 /* A job of so many operations a second, with or without its latency. */
 static void
-put(struct merge *merge, struct arena *arena, unsigned line, double iops,
-    double latency)
+put(struct outcome *outcome, unsigned line, double iops, double latency)
 {
+	struct sink *sink = merge_sink(outcome->merge);
+	struct arena *arena = &outcome->arena;
 	struct record record;
 
 	record_init(&record, KIND_JOB, "fio");
@@ -55,13 +80,14 @@ put(struct merge *merge, struct arena *arena, unsigned line, double iops,
 		record_metric(&record, arena,
 			      metric_name(SUBJECT_READ, QUANTITY_LAT,
 					  STATISTIC_MEAN), latency, 0);
-	merge_sink(merge)->put(merge_sink(merge), &record);
+	sink->put(sink, &record);
 	arena_reset(arena);
 }
 
 static void
 the_fullest_stays_and_the_others_become_places(void **state)
 {
+	struct outcome *outcome = *state;
 	static const struct {
 		double latencies[3];	/* of three that agree */
 		unsigned line;		/* of the one that stays */
@@ -73,104 +99,74 @@ the_fullest_stays_and_the_others_become_places(void **state)
 		{ { 5, 5, 5 }, 1 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		struct outcome *outcome = calloc(1, sizeof(*outcome));
-		struct merge *merge = merge_new();
-		struct arena arena = { 0 };
-
-		outcome->sink.put = take;
-		merge_start(merge, &outcome->sink);
+		outcome->count = 0;
+		merge_start(outcome->merge, &outcome->sink);
 		for (unsigned k = 0; k < 3; k++)
-			put(merge, &arena, k + 1, 1000,
-			    cases[i].latencies[k]);
-		assert_int_equal(merge_end(merge), 0);
+			put(outcome, k + 1, 1000, cases[i].latencies[k]);
+		assert_int_equal(merge_end(outcome->merge), 0);
 		assert_int_equal(outcome->count, 1);
 		assert_int_equal(outcome->lines[0], cases[i].line);
 		assert_int_equal(outcome->alsos[0], 2);
-		merge_free(merge);
-		arena_free(&arena);
-		free(outcome);
 	}
 }
 
 static void
 what_differs_in_one_value_stays_apart(void **state)
 {
-	struct outcome *outcome = calloc(1, sizeof(*outcome));
-	struct merge *merge = merge_new();
-	struct arena arena = { 0 };
+	struct outcome *outcome = *state;
 
-	(void)state;
-	outcome->sink.put = take;
-	merge_start(merge, &outcome->sink);
-	put(merge, &arena, 1, 1000, 5);
-	put(merge, &arena, 2, 1000, 6);
-	put(merge, &arena, 3, 1001, 0);
-	assert_int_equal(merge_end(merge), 0);
+	merge_start(outcome->merge, &outcome->sink);
+	put(outcome, 1, 1000, 5);
+	put(outcome, 2, 1000, 6);
+	put(outcome, 3, 1001, 0);
+	assert_int_equal(merge_end(outcome->merge), 0);
 	assert_int_equal(outcome->count, 3);
 	for (unsigned i = 0; i < 3; i++) {
 		assert_int_equal(outcome->lines[i], i + 1);
 		assert_int_equal(outcome->alsos[i], 0);
 	}
-	merge_free(merge);
-	arena_free(&arena);
-	free(outcome);
 }
 
 /* A thousand results are held back, so memory stays flat. */
 static void
 copies_are_found_among_a_thousand_results(void **state)
 {
-	struct outcome *outcome = calloc(1, sizeof(*outcome));
-	struct merge *merge = merge_new();
-	struct arena arena = { 0 };
+	struct outcome *outcome = *state;
 
-	(void)state;
-	outcome->sink.put = take;
-	merge_start(merge, &outcome->sink);
+	merge_start(outcome->merge, &outcome->sink);
 	for (unsigned i = 1; i <= 1500; i++)
-		put(merge, &arena, i, 1000 + i, 5);
-	put(merge, &arena, 1501, 1000 + 900, 0);	/* held */
-	put(merge, &arena, 1502, 1000 + 1, 0);		/* gone */
+		put(outcome, i, 1000 + i, 5);
+	put(outcome, 1501, 1000 + 900, 0);	/* held */
+	put(outcome, 1502, 1000 + 1, 0);		/* gone */
 	assert_true(outcome->count > 400);
-	assert_int_equal(merge_end(merge), 0);
+	assert_int_equal(merge_end(outcome->merge), 0);
 	assert_int_equal(outcome->count, 1501);
 	for (unsigned i = 0; i < 1500; i++)
 		assert_int_equal(outcome->lines[i], i + 1);
 	assert_int_equal(outcome->alsos[899], 1);
 	assert_int_equal(outcome->lines[1500], 1502);
-	merge_free(merge);
-	arena_free(&arena);
-	free(outcome);
 }
 
 static void
 nothing_is_put_once_the_sink_wants_to_stop(void **state)
 {
-	struct outcome *outcome = calloc(1, sizeof(*outcome));
-	struct merge *merge = merge_new();
-	struct arena arena = { 0 };
+	struct outcome *outcome = *state;
 
-	(void)state;
-	outcome->sink.put = take;
 	outcome->most = 2;
-	merge_start(merge, &outcome->sink);
+	merge_start(outcome->merge, &outcome->sink);
 	for (unsigned i = 1; i <= 5; i++)
-		put(merge, &arena, i, 1000 + i, 5);
-	assert_int_equal(merge_end(merge), -1);
+		put(outcome, i, 1000 + i, 5);
+	assert_int_equal(merge_end(outcome->merge), -1);
 	assert_int_equal(outcome->count, 2);
-	assert_int_equal(merge_error(merge), -1);
+	assert_int_equal(merge_error(outcome->merge), -1);
 	/* and it serves again */
 	outcome->most = outcome->count = 0;
-	merge_start(merge, &outcome->sink);
-	put(merge, &arena, 7, 1000, 5);
-	assert_int_equal(merge_end(merge), 0);
+	merge_start(outcome->merge, &outcome->sink);
+	put(outcome, 7, 1000, 5);
+	assert_int_equal(merge_end(outcome->merge), 0);
 	assert_int_equal(outcome->count, 1);
 	assert_int_equal(outcome->lines[0], 7);
-	merge_free(merge);
-	arena_free(&arena);
-	free(outcome);
 }
 
 #define JOB(name) name ": (groupid=0, jobs=1): err= 0: pid=" name ": " \
@@ -235,15 +231,16 @@ places_say_where_the_copies_stand(void **state)
 	assert_string_equal(record->also[0].file, "text");
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, finish)
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			the_fullest_stays_and_the_others_become_places),
-		cmocka_unit_test(what_differs_in_one_value_stays_apart),
-		cmocka_unit_test(copies_are_found_among_a_thousand_results),
-		cmocka_unit_test(nothing_is_put_once_the_sink_wants_to_stop),
+		TEST(the_fullest_stays_and_the_others_become_places),
+		TEST(what_differs_in_one_value_stays_apart),
+		TEST(copies_are_found_among_a_thousand_results),
+		TEST(nothing_is_put_once_the_sink_wants_to_stop),
 		cmocka_unit_test(copies_in_a_text_are_one_result),
 		cmocka_unit_test(places_say_where_the_copies_stand),
 	};

@@ -78,13 +78,6 @@ written(const char *name)
 }
 
 static void
-assert_has(const char *text, const char *part)
-{
-	if (!strstr(text, part))
-		fail_msg("no \"%s\" in:\n%s", part, text);
-}
-
-static void
 the_page_is_well_formed(void **state)
 {
 	const char *fault;

@@ -45,9 +45,7 @@ static void
 assert_said(struct made *made, const char *text)
 {
 	buffer_byte(&made->diag.text, '\0');
-	if (!strstr(made->diag.text.data, text))
-		fail_msg("\"%s\" does not say \"%s\"", made->diag.text.data,
-			 text);
+	assert_has(made->diag.text.data, text);
 }
 
 static void
