@@ -15,42 +15,23 @@
 /* What most printed text fits; longer text is printed twice. */
 #define PRINT_ROOM 128
 
-char *
-buffer_reserve(struct buffer *buffer, size_t more)
+void
+buffer_widen(struct buffer *buffer, size_t more)
 {
 	size_t room = buffer->room;
 
-	if (more <= room - buffer->length)
-		return buffer->data + buffer->length;
 	if (room < ROOM_LEAST)
 		room = ROOM_LEAST;
 	while (room - buffer->length < more)
 		room = room > SIZE_MAX / 2 ? SIZE_MAX : room * 2;
 	buffer->data = memory_resize(buffer->data, room);
 	buffer->room = room;
-	return buffer->data + buffer->length;
-}
-
-void
-buffer_add(struct buffer *buffer, const void *bytes, size_t length)
-{
-	if (!length)
-		return;
-	memcpy(buffer_reserve(buffer, length), bytes, length);
-	buffer->length += length;
 }
 
 void
 buffer_text(struct buffer *buffer, const char *text)
 {
 	buffer_add(buffer, text, strlen(text));
-}
-
-void
-buffer_byte(struct buffer *buffer, char byte)
-{
-	*buffer_reserve(buffer, 1) = byte;
-	buffer->length++;
 }
 
 void

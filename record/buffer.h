@@ -12,12 +12,35 @@ struct buffer {
 	size_t length, room;
 };
 
-/* Makes room for more bytes behind data + length and returns that place. */
-char *buffer_reserve(struct buffer *, size_t more);
+/* Moves the text to where there is room for more bytes behind it. */
+void buffer_widen(struct buffer *, size_t more);
 
-void buffer_add(struct buffer *, const void *bytes, size_t length);
+/* Makes room for more bytes behind data + length and returns that place. */
+static inline char *
+buffer_reserve(struct buffer *buffer, size_t more)
+{
+	if (more > buffer->room - buffer->length)
+		buffer_widen(buffer, more);
+	return buffer->data + buffer->length;
+}
+
+static inline void
+buffer_add(struct buffer *buffer, const void *bytes, size_t length)
+{
+	if (length == 0)
+		return;
+	memcpy(buffer_reserve(buffer, length), bytes, length);
+	buffer->length += length;
+}
+
+static inline void
+buffer_byte(struct buffer *buffer, char byte)
+{
+	*buffer_reserve(buffer, 1) = byte;
+	buffer->length++;
+}
+
 void buffer_text(struct buffer *, const char *text);
-void buffer_byte(struct buffer *, char byte);
 void buffer_print(struct buffer *, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void buffer_print_list(struct buffer *, const char *format, va_list)

@@ -10,22 +10,23 @@
 /* Text that is written as it stands. */
 #define PUT(buffer, text) buffer_add(buffer, text, sizeof(text) - 1)
 
-/* Writes ,"key": */
-static void
-put_key(struct buffer *buffer, const char *key)
-{
-	PUT(buffer, ",\"");
-	buffer_text(buffer, key);
-	PUT(buffer, "\":");
-}
+/* A key with all that stands around it, and its length: two arguments. */
+#define KEY(name) ",\"" name "\":", sizeof(name) + 3
 
 static void
-put_text(struct buffer *buffer, const char *key, const char *text)
+put_text(struct buffer *buffer, const char *key, size_t key_length,
+	 const char *text)
 {
+	size_t length;
+	char *out;
+
 	if (!text)
 		return;
-	put_key(buffer, key);
-	buffer_json(buffer, text, strlen(text));
+	length = strlen(text);
+	out = buffer_reserve(buffer, key_length + JSON_TEXT_MOST(length));
+	memcpy(out, key, key_length);
+	buffer->length += key_length + json_write(out + key_length, text,
+						  length);
 }
 
 static void
@@ -38,11 +39,12 @@ put_number(struct buffer *buffer, double value)
 }
 
 static void
-put_ordinal(struct buffer *buffer, const char *key, int ordinal)
+put_ordinal(struct buffer *buffer, const char *key, size_t key_length,
+	    int ordinal)
 {
 	if (ordinal < 0)
 		return;
-	put_key(buffer, key);
+	buffer_add(buffer, key, key_length);
 	buffer_number(buffer, ordinal);
 }
 
@@ -70,20 +72,20 @@ put_place(struct buffer *buffer, const struct source *source)
 {
 	size_t start = buffer->length;
 
-	put_text(buffer, "file", source->file);
+	put_text(buffer, KEY("file"), source->file);
 	if (source->line) {
-		put_key(buffer, "line");
+		buffer_add(buffer, KEY("line"));
 		buffer_number(buffer, source->line);
 	}
 	if (source->end) {
-		put_key(buffer, "end");
+		buffer_add(buffer, KEY("end"));
 		buffer_number(buffer, source->end);
 	}
-	put_text(buffer, "part", source->part);
-	put_text(buffer, "member", source->member);
-	put_text(buffer, "message", source->message);
+	put_text(buffer, KEY("part"), source->part);
+	put_text(buffer, KEY("member"), source->member);
+	put_text(buffer, KEY("message"), source->message);
 	if (source->quote) {
-		put_key(buffer, "quote");
+		buffer_add(buffer, KEY("quote"));
 		buffer_number(buffer, source->quote);
 	}
 	if (buffer->length == start)
@@ -99,7 +101,7 @@ put_source(struct buffer *buffer, const struct record *record)
 
 	if (!record->source.file && !record->source.line && !record->alsos)
 		return;
-	put_key(buffer, "source");
+	buffer_add(buffer, KEY("source"));
 	start = buffer->length;
 	put_place(buffer, &record->source);
 	for (size_t i = 0; i < record->alsos; i++) {
@@ -133,12 +135,12 @@ put_labels(struct buffer *buffer, const struct record *record)
 }
 
 static void
-put_params(struct buffer *buffer, const char *key, const struct param *params,
-	   size_t count)
+put_params(struct buffer *buffer, const char *key, size_t key_length,
+	   const struct param *params, size_t count)
 {
 	if (!count)
 		return;
-	put_key(buffer, key);
+	buffer_add(buffer, key, key_length);
 	for (size_t i = 0; i < count; i++) {
 		buffer_byte(buffer, i ? ',' : '{');
 		buffer_json(buffer, params[i].name, strlen(params[i].name));
@@ -163,7 +165,9 @@ put_resolution(struct buffer *buffer, const struct record *record)
 				     record->metric_count *
 				     (METRIC_TEXT + NUMBER_MOST + 4));
 	char *out = start + sizeof(RESOLUTION) - 1;
-	char *first = out;
+	char *first = out, half[NUMBER_MOST];
+	double last = 0;
+	size_t length = 0;
 
 	for (size_t i = 0; i < record->metric_count; i++) {
 		const struct metric *metric = record->metrics + i;
@@ -174,7 +178,13 @@ put_resolution(struct buffer *buffer, const struct record *record)
 		out = metric_put(out, metric->name);
 		*out++ = '"';
 		*out++ = ':';
-		out += number_write(out, metric->half_width);
+		/* Most have that of the metric before them. */
+		if (metric->half_width != last) {
+			last = metric->half_width;
+			length = number_write(half, last);
+		}
+		memcpy(out, half, NUMBER_MOST);
+		out += length;
 		*out++ = ',';
 	}
 	if (out == first)
@@ -231,7 +241,7 @@ put_notes(struct buffer *buffer, const struct record *record)
 			PUT(buffer, ",\"metric\":");
 			put_metric_name(buffer, note->metric);
 		}
-		put_text(buffer, "text", note->text);
+		put_text(buffer, KEY("text"), note->text);
 		PUT(buffer, "}");
 	}
 	if (record->note_count)
@@ -243,7 +253,7 @@ static void
 write_copy(struct buffer *buffer, const struct record *record)
 {
 	PUT(buffer, "{\"iorecap\":1,\"kind\":\"copy\"");
-	put_text(buffer, "id", record->id);
+	put_text(buffer, KEY("id"), record->id);
 	put_source(buffer, record);
 	PUT(buffer, "}\n");
 }
@@ -251,22 +261,23 @@ write_copy(struct buffer *buffer, const struct record *record)
 static void
 put_identity(struct buffer *buffer, const struct record *record)
 {
-	put_text(buffer, "id", record->id);
-	put_text(buffer, "kind", kind_text(record->kind));
-	put_text(buffer, "tool", record->tool);
-	put_text(buffer, "version", record->version);
-	put_text(buffer, "version_hint", record->version_hint);
-	put_text(buffer, "format", record->format);
-	put_text(buffer, "name", record->name);
+	put_text(buffer, KEY("id"), record->id);
+	put_text(buffer, KEY("kind"), kind_text(record->kind));
+	put_text(buffer, KEY("tool"), record->tool);
+	put_text(buffer, KEY("version"), record->version);
+	put_text(buffer, KEY("version_hint"), record->version_hint);
+	put_text(buffer, KEY("format"), record->format);
+	put_text(buffer, KEY("name"), record->name);
 	put_source(buffer, record);
-	put_ordinal(buffer, "run", record->run);
-	put_ordinal(buffer, "group", record->group);
-	put_ordinal(buffer, "report", record->report);
+	put_ordinal(buffer, KEY("run"), record->run);
+	put_ordinal(buffer, KEY("group"), record->group);
+	put_ordinal(buffer, KEY("report"), record->report);
 	put_labels(buffer, record);
-	put_params(buffer, "settings", record->settings, record->setting_count);
-	put_text(buffer, "command", record->command);
-	put_text(buffer, "time", record->time);
-	put_params(buffer, "params", record->params, record->param_count);
+	put_params(buffer, KEY("settings"), record->settings,
+		   record->setting_count);
+	put_text(buffer, KEY("command"), record->command);
+	put_text(buffer, KEY("time"), record->time);
+	put_params(buffer, KEY("params"), record->params, record->param_count);
 }
 
 void
@@ -280,7 +291,7 @@ jsonl_write(struct buffer *buffer, const struct record *record,
 	PUT(buffer, "{\"iorecap\":1");
 	put_identity(buffer, record);
 	if (record->error) {
-		put_key(buffer, "error");
+		buffer_add(buffer, KEY("error"));
 		buffer_number(buffer, record->error);
 	}
 	if (record->metric_count) {
@@ -294,7 +305,7 @@ jsonl_write(struct buffer *buffer, const struct record *record,
 	if (record->partial)
 		PUT(buffer, ",\"partial\":true");
 	if (record->repaired) {
-		put_key(buffer, "repaired");
+		buffer_add(buffer, KEY("repaired"));
 		buffer_number(buffer, record->repaired);
 	}
 	if (record->since_boot)
