@@ -231,8 +231,8 @@ write_fraction(char *out, double value)
 	size_t length;
 
 	/* Most of what tools print has two decimals at most. */
-	n = value < 1e12 ? (uint64_t)(value * 100 + 0.5) : 0;
-	if ((double)n / 100 == value)
+	n = value < 1e12 ? (uint64_t)(int64_t)(value * 100 + 0.5) : 0;
+	if ((double)(int64_t)n / 100 == value)
 		return write_cents(out, n);
 	memcpy(&bits, &value, sizeof(bits));
 	exponent = (int)(bits >> 52) - 1023;
@@ -260,7 +260,8 @@ number_write(char *out, double value)
 		*out = '-';
 		value = -value;
 	}
-	if (value < INTEGER_MOST && value == (double)(uint64_t)value)
+	/* Signed integers are what processors convert. */
+	if (value < INTEGER_MOST && value == (double)(int64_t)value)
 		return sign + write_integer(out + sign, (uint64_t)value);
 	if (value >= 1e-5 && value < 1e15)
 		return sign + write_fraction(out + sign, value);
