@@ -83,8 +83,13 @@ record_init(struct record *record, enum kind kind, const char *tool)
 static size_t
 find_place(const struct record *record, uint64_t key)
 {
-	size_t low = 0, high = record->metric_count;
+	size_t low = 0, high = record->metric_count, next = record->metric_next;
 
+	/* Metrics come in the order of the catalogue, a stretch at a time. */
+	if (next > 0 && next < high &&
+	    metric_key(record->metrics[next - 1].name) < key &&
+	    metric_key(record->metrics[next].name) >= key)
+		return next;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
@@ -109,12 +114,15 @@ record_metric(struct record *record, struct arena *arena,
 		if (metric_key(record->metrics[place].name) == key)
 			return;
 	}
-	metrics = arena_grow(arena, record->metrics, count,
-			     &record->metric_room, sizeof(*metrics));
-	memmove(metrics + place + 1, metrics + place,
-		(count - place) * sizeof(*metrics));
+	metrics = record->metrics;
+	if (count == record->metric_room)
+		metrics = record->metrics = arena_grow(arena, metrics, count,
+			&record->metric_room, sizeof(*metrics));
+	if (place < count)
+		memmove(metrics + place + 1, metrics + place,
+			(count - place) * sizeof(*metrics));
 	metrics[place] = (struct metric) { name, value, half_width };
-	record->metrics = metrics;
+	record->metric_next = place + 1;
 	record->metric_count = count + 1;
 }
 

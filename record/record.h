@@ -86,6 +86,7 @@ struct record {
 	size_t metrics_json_length;
 	/* What the lists have room for; 0 for lists from elsewhere. */
 	size_t metric_room, param_room, note_room;
+	size_t metric_next;	/* behind the last that was put in; a hint */
 };
 
 /* Everything of a record but the struct itself lives in one arena. */
