@@ -247,6 +247,38 @@ take_number(struct cursor *cursor, struct decimal *number)
 	return true;
 }
 
+/*
+ * Nearly all numbers: what stands behind them in their line ends them, whatever
+ * their commas. False where that can't be said, and all is as it was.
+ */
+static bool
+take_plain(struct cursor *cursor, struct decimal *number)
+{
+	const char *p = cursor->p, *end = cursor->end, *point = NULL;
+	uint64_t digits = 0;
+	unsigned digit;
+
+	for (; p < end; p++) {
+		digit = (unsigned char)*p - (unsigned)'0';
+		if (digit <= 9)
+			digits = digits * 10 + digit;
+		else if (*p == '.' && point == NULL)
+			point = p;
+		else
+			break;
+	}
+	/* "5." at the end of a line may go on in the next. */
+	if (end - p < 2 || p - cursor->p > 18 || *p == '.' ||
+	    (*p == ',' && cursor->commas && isdigit((unsigned char)p[1])) ||
+	    p == cursor->p || point == cursor->p || point == p - 1)
+		return false;
+	number->digits = digits;
+	number->decimals = point != NULL ? (unsigned)(p - point) - 1 : 0;
+	number->negative = false;
+	cursor->p = p;
+	return true;
+}
+
 bool
 cursor_number(struct cursor *cursor, struct decimal *number)
 {
@@ -254,6 +286,8 @@ cursor_number(struct cursor *cursor, struct decimal *number)
 
 	while (cursor->p < cursor->end && *cursor->p == ' ')
 		cursor->p++;
+	if (take_plain(cursor, number))
+		return true;
 	if (cursor->p < cursor->end)
 		return take_number(cursor, number);
 	if (!next_text(cursor, &next) || !take_number(&next, number))
@@ -262,19 +296,31 @@ cursor_number(struct cursor *cursor, struct decimal *number)
 	return true;
 }
 
+static bool
+is_one_of(char byte, const char *stops)
+{
+	while (*stops != '\0' && *stops != byte)
+		stops++;
+	return *stops != '\0';
+}
+
 size_t
 cursor_token(struct cursor *cursor, const char *stops, const char **token)
 {
 	struct cursor next;
+	bool here = cursor_more(cursor);
+	const char *p, *end;
 
-	if (!next_text(cursor, &next))
+	if (!here && !next_text(cursor, &next))
 		return 0;
-	*token = next.p;
-	while (next.p < next.end && *next.p != ' ' &&
-	       strchr(stops, *next.p) == NULL)
-		next.p++;
-	if (next.p == *token)
+	*token = p = here ? cursor->p : next.p;
+	end = here ? cursor->end : next.end;
+	while (p < end && *p != ' ' && !is_one_of(*p, stops))
+		p++;
+	if (p == *token)
 		return 0;
-	*cursor = next;
-	return (size_t)(next.p - *token);
+	if (!here)
+		*cursor = next;
+	cursor->p = p;
+	return (size_t)(p - *token);
 }
