@@ -283,11 +283,19 @@ has_values(struct span span)
 	return equals > 2 && memchr(span.text, '%', span.length) != NULL;
 }
 
+/* Whether an empty line or a command follows this line, or nothing. */
+static bool
+stands_alone(const struct line *lines, size_t count)
+{
+	return count < 2 || trimmed(&lines[1]).length == 0 ||
+	       shell_is_command(&lines[1]);
+}
+
 /* One line that stands alone and is no sentence. */
 static bool
-read_bare(struct context *context, struct span span, bool alone)
+read_bare(struct context *context, struct span span)
 {
-	if (!alone || span.length > 80 || !has_letter(span) ||
+	if (span.length > 80 || !has_letter(span) ||
 	    has_values(span) ||
 	    strchr(".,;!?", span.text[span.length - 1]) != NULL ||
 	    memchr(span.text, '@', span.length) != NULL ||
@@ -304,9 +312,6 @@ read_lines(struct context *context, const struct line *lines, size_t count,
 	struct span span = trimmed(&lines[0]);
 	struct setting_text setting;
 	size_t used;
-	bool alone = blank_before &&
-		     (count < 2 || trimmed(&lines[1]).length == 0 ||
-		      shell_is_command(&lines[1]));
 
 	if (shell_is_command(&lines[0])) {
 		context->colon_last = false;
@@ -321,7 +326,8 @@ read_lines(struct context *context, const struct line *lines, size_t count,
 	if (used > 0)
 		return used;
 	if (ruler(span) == 0 && !read_marked(context, span) &&
-	    !read_bare(context, span, alone))
+	    !(blank_before && stands_alone(lines, count) &&
+	      read_bare(context, span)))
 		end_near_labels(context);
 	return 1;
 }

@@ -81,6 +81,14 @@ one_of(struct word word, const char *const *list)
 	return false;
 }
 
+static bool
+is_tool(struct word word)
+{
+	return word.length > 2 &&
+	       (word.text[0] == 'f' || word.text[0] == 'i' ||
+		word.text[0] == 'b') && one_of(word, tools);
+}
+
 /* A word that ends a prompt: "#", "$", "%", "root@host:~#", "[me@host d]$". */
 static bool
 ends_prompt(struct word word)
@@ -127,7 +135,7 @@ find_tool(const struct word *words, size_t count)
 	size_t last = start > 0 ? count : 3;
 
 	for (size_t i = start; i < count && i < last; i++)
-		if (one_of(program(words[i]), tools) &&
+		if (is_tool(program(words[i])) &&
 		    (i + 1 < count ? is_argument(words[i + 1]) : start > 0))
 			return i;
 	return count;
@@ -156,7 +164,7 @@ may_be_command(const char *text, size_t length)
 				name.text = text + 1;
 		word.length = (size_t)(text - word.text);
 		name.length = (size_t)(text - name.text);
-		if (ends_prompt(word) || one_of(name, tools) ||
+		if (ends_prompt(word) || is_tool(name) ||
 		    (i == 0 && one_of(name, commands)))
 			return true;
 	}
