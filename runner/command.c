@@ -226,6 +226,17 @@ takes_next(struct reading *reading, const char *name, const char *next)
 	return !option_take(&scratch, name, next, reading->plan->arena);
 }
 
+/* An option that is for neither the run nor jobs. */
+static void
+fault_unknown(struct reading *reading, const char *name)
+{
+	struct nearest nearest = { .word = name };
+
+	for (size_t k = 0; k < RUN_OPTIONS; k++)
+		nearest_offer(&nearest, run_options[k].name);
+	fault(reading, "%s", option_unknown(&nearest, reading->plan->arena));
+}
+
 /* "--name=value", "-name value" and so on. Returns arguments used. */
 static int
 read_option(struct reading *reading, char **argv)
@@ -243,8 +254,10 @@ read_option(struct reading *reading, char **argv)
 	}
 	if (row)
 		take_run_option(reading, row, value);
-	else
+	else if (option_find(name) || option_instead(name))
 		plan_option(reading->plan, name, value);
+	else
+		fault_unknown(reading, name);
 	return used;
 }
 

@@ -4,7 +4,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "record/nearest.h"
 #include "runner/setters.h"
 
 #define US 1000ull
@@ -171,94 +170,6 @@ const struct option job_options[] = {
 	{ NULL, NULL, NULL, TEXT(name), NULL },
 };
 
-/* What fio has and this has not, and what it has instead. */
-static const struct {
-	const char *names;		/* with blanks between */
-	const char *instead;
-} unsupported[] = {
-	{ "bsrange blocksize_range bssplit ba blockalign bs_unaligned "
-	  "blocksize_unaligned bs_is_seq_rand",
-	  "bs, one size for each direction" },
-	{ "random_distribution random_generator percentage_random "
-	  "allrandrepeat rw_sequencer",
-	  "uniformly random blocks, each once or, with norandommap, any" },
-	{ "iodepth_low serialize_overlap io_submit_mode",
-	  "iodepth, iodepth_batch and iodepth_batch_complete_min" },
-	{ "verify_only verify_interval verify_offset verify_pattern "
-	  "verify_dump verify_async verify_async_cpus verify_backlog "
-	  "verify_backlog_batch experimental_verify verify_state_load "
-	  "verify_state_save trim_percentage trim_verify_zero trim_backlog "
-	  "trim_backlog_batch",
-	  "verify=0" },
-	{ "filename_format unique_filename opendir lockfile",
-	  "filename, and nrfiles with directory" },
-	{ "file_service_type openfiles file_append",
-	  "all files in turn, an I/O each" },
-	{ "fill_device fill_fs offset_align", "size and offset" },
-	{ "fadvise_hint pre_read", "invalidate" },
-	{ "write_barrier sync_file_range fsync_on_close",
-	  "fsync, fdatasync, end_fsync and sync" },
-	{ "create_serialize create_fsync create_on_open create_only "
-	  "allow_file_create unlink_each_loop",
-	  "files that are made before the jobs start, and unlink" },
-	{ "allow_mounted_write",
-	  "--allow-destroy before the jobs" },
-	{ "atomic write_hint ioscheduler", "direct" },
-	{ "wait_for exitall exit_what exitall_on_error", "stonewall" },
-	{ "clocksource gtod_cpu", "CLOCK_MONOTONIC" },
-	{ "write_iolog read_iolog read_iolog_chunked replay_no_stall "
-	  "replay_redirect replay_scale replay_align replay_time_scale "
-	  "replay_skip merge_blktrace_file merge_blktrace_scalars "
-	  "merge_blktrace_iters",
-	  "rw" },
-	{ "exec_prerun exec_postrun",
-	  "--before and --after of \"iorecap run --interleave\"" },
-	{ "zonemode zonesize zonecapacity zonerange zoneskip read_beyond_wp "
-	  "max_open_zones job_max_open_zones ignore_zone_limits "
-	  "zone_reset_threshold zone_reset_frequency",
-	  "devices without zones" },
-	{ "mem iomem hugepage-size iomem_align mem_align lockmem",
-	  "memory in pages" },
-	{ "nice prio prioclass cpumask cpus_allowed cpus_allowed_policy "
-	  "numa_cpu_nodes numa_mem_policy uid gid cgroup cgroup_nodelete "
-	  "cgroup_weight",
-	  "the surroundings that nice, ionice, taskset or numactl give" },
-	{ "thinktime_spin thinktime_blocks_type thinktime_iotime",
-	  "thinktime and thinktime_blocks" },
-	{ "rate_min ratemin rate_process rate_cycle ratecycle "
-	  "rate_ignore_thinktime rate_iops_min",
-	  "rate and rate_iops" },
-	{ "max_latency latency_target latency_window latency_percentile "
-	  "latency_run",
-	  "percentile_list" },
-	{ "per_job_logs log_entries log_max_value log_offset log_prio "
-	  "log_compression log_compression_cpus log_store_compressed "
-	  "log_unix_epoch log_alternate_epoch log_alternate_epoch_clock_id "
-	  "log_hist_msec log_hist_coarseness write_hist_log iopsavgtime",
-	  "write_bw_log, write_iops_log, write_lat_log and log_avg_msec" },
-	{ "block_error_percentiles stats significant_figures disk_util "
-	  "unified_rw_reporting kb_base unit_base",
-	  "the usual results" },
-	{ "buffer_pattern buffer_compress_percentage buffer_compress_chunk "
-	  "dedupe_percentage dedupe_mode dedupe_working_set_percentage "
-	  "dedupe_global",
-	  "zero_buffers, refill_buffers and scramble_buffers" },
-	{ "ignore_error continue_on_error error_dump",
-	  "jobs that end at their first error" },
-	{ "profile flow flow_id flow_watermark flow_sleep", "jobs" },
-	{ "steadystate ss steadystate_duration ss_dur "
-	  "steadystate_ramp_time ss_ramp",
-	  "runtime and ramp_time" },
-	{ "userspace_reap hipri hipri_percentage cmdprio_percentage "
-	  "cmdprio_class cmdprio cmdprio_bssplit nowait fixedbufs "
-	  "registerfiles sqthread_poll sqthread_poll_cpu nonvectored uncached "
-	  "force_async cpuload cpuchunks clustername rbdname pool clientname "
-	  "busy_poll hostname port protocol nodelay listen",
-	  "libaio, psync and sync as they are" },
-};
-
-#define UNSUPPORTED (sizeof(unsupported) / sizeof(*unsupported))
-
 const struct option *
 option_find(const char *name)
 {
@@ -268,44 +179,6 @@ option_find(const char *name)
 		if (strcmp(row->name, name) == 0 ||
 		    (row->alias && strcmp(row->alias, name) == 0))
 			return row;
-	return NULL;
-}
-
-bool
-option_unsupported(size_t k, const char **name, size_t *length)
-{
-	for (size_t group = 0; group < UNSUPPORTED; group++) {
-		const char *at = unsupported[group].names;
-
-		for (; *at; at += *at == ' ', k--) {
-			size_t word = strcspn(at, " ");
-
-			if (k == 0) {
-				*name = at;
-				*length = word;
-				return true;
-			}
-			at += word;
-		}
-	}
-	return false;
-}
-
-const char *
-option_instead(const char *name)
-{
-	for (size_t group = 0; group < UNSUPPORTED; group++) {
-		const char *at = unsupported[group].names;
-
-		while (*at) {
-			size_t word = strcspn(at, " ");
-
-			if (strlen(name) == word &&
-			    memcmp(name, at, word) == 0)
-				return unsupported[group].instead;
-			at += word + (at[word] == ' ');
-		}
-	}
 	return NULL;
 }
 
@@ -323,29 +196,36 @@ option_defaults(struct settings *settings, struct arena *arena)
 				 row->fallback, arena);
 }
 
+const char *
+option_unknown(struct nearest *nearest, struct arena *arena)
+{
+	const char *known;
+	size_t length;
+
+	for (const struct option *row = job_options; row->name; row++) {
+		nearest_offer(nearest, row->name);
+		if (row->alias)
+			nearest_offer(nearest, row->alias);
+	}
+	for (size_t k = 0; option_unsupported(k, &known, &length); k++)
+		nearest_offer(nearest, arena_text(arena, known, length));
+	if (nearest->name)
+		return arena_print(arena, "unknown option %s; is %s meant?",
+				   nearest->word, nearest->name);
+	return arena_print(arena, "unknown option %s", nearest->word);
+}
+
 /* Why there is no such option. */
 static const char *
 refuse(const char *name, struct arena *arena)
 {
 	const char *instead = option_instead(name);
 	struct nearest nearest = { .word = name };
-	const char *known;
-	size_t length;
 
 	if (instead)
 		return arena_print(arena, "%s is not supported; supported "
 				   "is %s", name, instead);
-	for (const struct option *row = job_options; row->name; row++) {
-		nearest_offer(&nearest, row->name);
-		if (row->alias)
-			nearest_offer(&nearest, row->alias);
-	}
-	for (size_t k = 0; option_unsupported(k, &known, &length); k++)
-		nearest_offer(&nearest, arena_text(arena, known, length));
-	if (nearest.name)
-		return arena_print(arena, "unknown option %s; is %s meant?",
-				   name, nearest.name);
-	return arena_print(arena, "unknown option %s", name);
+	return option_unknown(&nearest, arena);
 }
 
 const char *

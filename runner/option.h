@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "record/arena.h"
+#include "record/nearest.h"
 #include "runner/settings.h"
 
 /*
@@ -44,6 +45,12 @@ void option_defaults(struct settings *, struct arena *);
  */
 const char *option_take(struct settings *, const char *name, const char *value,
 			struct arena *);
+
+/*
+ * Says that nearest->word is no option, and which is near: of these, and of
+ * those that were offered before. In the arena.
+ */
+const char *option_unknown(struct nearest *, struct arena *);
 
 /* What is supported instead of an option that fio has and this does not. */
 const char *option_instead(const char *name);

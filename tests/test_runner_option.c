@@ -210,6 +210,9 @@ what_fio_has_and_this_has_not_names_what_is_supported(void **state)
 	refuse(settings, "steadystate", "iops:1%", "runtime and ramp_time");
 	refuse(settings, "ss", "iops:1%", "runtime and ramp_time");
 	refuse(settings, "sqthread_poll", NULL, "libaio, psync and sync");
+	refuse(settings, "log_window_value", "both", "log_avg_msec");
+	refuse(settings, "continue_on_error", "all", "their first error");
+	refuse(settings, "status-interval", "1", "--eta");
 	assert_null(option_instead("bs"));
 	assert_null(option_instead("bsspli"));
 }
