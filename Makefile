@@ -119,6 +119,9 @@ asan: deps ## run all tests under the address and undefined sanitizers
 		-Wno-format-truncation -Wno-format-overflow' \
 		check
 
+bench-stats: $(BUILD)/tests/bench_stats ## say how often verdicts are right
+	@$(BUILD)/tests/bench_stats
+
 lint: ## check the rooms' includes and the layout
 	@.ci/lint $(LIBRARIES)
 
@@ -141,10 +144,10 @@ clean: ## remove build/
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1	\2/p' Makefile | \
-		expand -t 16
+		expand -t 18
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 
-.PHONY: all static-run deps demo check asan lint install uninstall clean help
+.PHONY: all static-run deps demo check asan bench-stats lint install uninstall clean help
 .SECONDARY:
 .DELETE_ON_ERROR:
