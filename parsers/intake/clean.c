@@ -2,39 +2,58 @@
 #include "parsers/intake/clean.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+/* Sixteen bytes that are worked on together, and what comparing them gives. */
+typedef unsigned char bytes __attribute__((vector_size(16)));
+typedef signed char truths __attribute__((vector_size(16)));
 
-/*
- * Eight bytes at a time. The top bit of odd is set by a byte below 0x20 or
- * above 0x7f; that of plain is cleared by a digit, the only bytes that
- * exclusive or with '0' brings below 10.
- */
+static inline bytes
+load(const char *text)
+{
+	bytes many;
+
+	memcpy(&many, text, sizeof(many));
+	return many;
+}
+
+static inline bool
+any(truths many)
+{
+	uint64_t halves[2];
+
+	memcpy(halves, &many, sizeof(halves));
+	return (halves[0] | halves[1]) != 0;
+}
+
+/* What is to be told apart is moved down to 0, where one comparison does it. */
 unsigned
 clean_look(const char *text, size_t length)
 {
 	const char *end = text + length;
-	uint64_t odd = 0, plain = EACH(0x80), eight = EACH(0x20);
+	truths odd = { 0 }, digit = { 0 };
+	bytes many;
+	char rest[sizeof(bytes)];
 
-	if (length < 8) {
-		memcpy(&eight, text, length);
-		text = end;
+	if (length < sizeof(bytes)) {
+		memset(rest, ' ', sizeof(rest));
+		memcpy(rest, text, length);
+		many = load(rest);
 	} else {
-		memcpy(&eight, end - 8, 8);
+		many = load(end - sizeof(bytes));
 	}
 	for (;;) {
-		odd |= (eight - EACH(0x20)) | eight;
-		plain &= ((eight ^ EACH('0')) & EACH(0x7f)) + EACH(0x76);
-		if (end - text < 8)
+		odd |= many - ' ' > 0x7f - ' ';
+		digit |= many - '0' <= 9;
+		if (end - text <= (ptrdiff_t)sizeof(bytes))
 			break;
-		memcpy(&eight, text, 8);
-		text += 8;
+		many = load(text);
+		text += sizeof(bytes);
 	}
-	return (odd & EACH(0x80) ? CLEAN_ODD : 0) |
-	       (plain != EACH(0x80) ? CLEAN_DIGITS : 0);
+	return (any(odd) ? CLEAN_ODD : 0) | (any(digit) ? CLEAN_DIGITS : 0);
 }
 
 /* Length of the escape sequence at text, which begins with ESC. */
