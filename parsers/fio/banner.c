@@ -184,13 +184,17 @@ begins(const char *text, const char *end, const char *word)
 	       memcmp(text, word, length) == 0;
 }
 
-/* Whether a colon in the line is followed by word. */
+/* Whether what a job says stands behind a colon in the line. */
 static bool
-says(const char *text, const char *end, const char *word)
+says_noise(const char *text, const char *end)
 {
-	while ((text = memchr(text, ':', (size_t)(end - text))) != NULL)
-		if (begins(++text, end, word))
+	while ((text = memchr(text, ':', (size_t)(end - text))) != NULL) {
+		text++;
+		if (end - text > 1 && (text[1] == 'L' || text[1] == 'i') &&
+		    (begins(text, end, " Laying out IO file") ||
+		     begins(text, end, " ioengine=cpu")))
 			return true;
+	}
 	return false;
 }
 
@@ -236,8 +240,7 @@ fio_noise_line(const struct line *line)
 	if (text == end)	/* an empty line of a server is noise, too */
 		return memchr(line->text, '<', line->length) != NULL;
 	/* Others begin with the name of a job. */
-	return is_noise(text, end) || says(text, end, " Laying out IO file") ||
-	       says(text, end, " ioengine=cpu");
+	return is_noise(text, end) || says_noise(text, end);
 }
 
 static void

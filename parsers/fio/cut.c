@@ -10,10 +10,13 @@ static const char *const words[] = {
 	"cut", "elided", "omitted", "skip", "skipped", "snip", "snipped",
 	"trimmed", "truncated",
 };
+enum { LONGEST = sizeof("truncated") - 1 };
 
 static bool
 is_word(const char *text, size_t length)
 {
+	if (length > LONGEST)
+		return false;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strlen(words[i]) == length &&
 		    strncasecmp(words[i], text, length) == 0)
