@@ -48,7 +48,7 @@ holds(enum relation relation, double order)
 	return truths[relation][1 + (order > 0) - (order < 0)];
 }
 
-/* What is absent has only these relations. */
+/* Whether the text must not be so. */
 static bool
 is_negative(enum relation relation)
 {
@@ -78,15 +78,20 @@ is_like(const struct filter *filter, const char *text, size_t length)
 	return result >= 0;
 }
 
-/* Whether = or ~ is true. */
+/* Whether it is equal, or like the pattern. */
 static bool
 fits(const struct filter *filter, const char *text)
 {
-	if (!text)
-		return false;
 	if (is_pattern(filter->relation))
 		return is_like(filter, text, strlen(text));
 	return !strcmp(text, filter->value);
+}
+
+/* What is absent is unknown: neither equal to anything nor different. */
+static bool
+text_holds(const struct filter *filter, const char *text)
+{
+	return text && fits(filter, text) != is_negative(filter->relation);
 }
 
 bool
@@ -95,17 +100,16 @@ match_text(const struct filter *filter, const struct record *record)
 	const char *const *text;
 
 	text = (const void *)((const char *)record + filter->offset);
-	return fits(filter, *text) != is_negative(filter->relation);
+	return text_holds(filter, *text);
 }
 
 bool
 match_kind(const struct filter *filter, const struct record *record)
 {
-	return fits(filter, kind_text(record->kind)) !=
-	       is_negative(filter->relation);
+	return text_holds(filter, kind_text(record->kind));
 }
 
-/* Any heading will do. */
+/* Any heading will do; that there is none is known, too. */
 bool
 match_label(const struct filter *filter, const struct record *record)
 {
@@ -149,7 +153,7 @@ bool
 match_version(const struct filter *filter, const struct record *record)
 {
 	if (!record->version)
-		return is_negative(filter->relation);
+		return false;
 	if (is_pattern(filter->relation))
 		return match_text(filter, record);
 	return holds(filter->relation,
@@ -160,19 +164,14 @@ static bool
 match_pair(const struct filter *filter, const struct param *param)
 {
 	double number;
-	char text[32];
+	char text[33];
 
 	if (!param)
-		return is_negative(filter->relation);
+		return false;
 	if (is_pattern(filter->relation)) {
-		bool like;
-
-		if (param->text)
-			like = fits(filter, param->text);
-		else
-			like = is_like(filter, text,
-				       number_write(text, param->number));
-		return like != is_negative(filter->relation);
+		if (!param->text)
+			text[number_write(text, param->number)] = '\0';
+		return text_holds(filter, param->text ? param->text : text);
 	}
 	number = param->number;
 	if (param->text && !filter_number(filter->name, param->text, &number))
@@ -205,6 +204,6 @@ match_metric(const struct filter *filter, const struct record *record)
 	const struct metric *metric = record_find(record, filter->metric);
 
 	if (!metric || isnan(metric->value))
-		return is_negative(filter->relation);
+		return false;
 	return holds(filter->relation, metric->value - filter->number);
 }

@@ -197,21 +197,26 @@ metrics_take_the_units_of_their_quantity(void **state)
 }
 
 static void
-what_is_absent_is_neither_equal_nor_ordered(void **state)
+what_is_absent_is_neither_equal_nor_different(void **state)
 {
-	static const char *const yes[] = {
+	static const char *const no[] = {
 		"format!=json", "format!~json", "param.size!=1g", "size!~x",
 		"setting.x!=1", "read.iops!=5", "trim.iops!=5",
-	};
-	static const char *const no[] = {
 		"format=json", "format~.*", "size=1g", "size<1g", "size>=0",
 		"size~.*", "setting.x=1", "read.iops=0", "read.iops<5",
 		"read.iops>=0", "trim.iops<5", "trim.iops>=0", "trim.iops=0",
 	};
+	static const char *const nameless[] = {
+		"name=x", "name!=x", "name!~x", "version=3.1", "version!=3.1",
+		"version<4", "version!~3",
+	};
+	struct record whole = record;
 
 	(void)state;
-	ASSERT_TRUE(yes);
 	ASSERT_FALSE(no);
+	record.name = record.version = NULL;
+	ASSERT_FALSE(nameless);
+	record = whole;
 }
 
 static void
@@ -314,7 +319,7 @@ main(void)
 		cmocka_unit_test(parameters_take_sizes_and_times),
 		cmocka_unit_test(settings_may_have_blanks_in_their_names),
 		cmocka_unit_test(metrics_take_the_units_of_their_quantity),
-		cmocka_unit_test(what_is_absent_is_neither_equal_nor_ordered),
+		cmocka_unit_test(what_is_absent_is_neither_equal_nor_different),
 		cmocka_unit_test(and_binds_closer_than_or),
 		cmocka_unit_test(errors_name_the_column_and_what_is_accepted),
 		cmocka_unit_test(no_number_of_parentheses_overflows_the_stack),
