@@ -62,13 +62,6 @@ make_small(struct made *made)
 }
 
 static void
-assert_has(const char *text, const char *part)
-{
-	if (!strstr(text, part))
-		fail_msg("no \"%s\" in:\n%s", part, text);
-}
-
-static void
 assert_lacks(const char *text, const char *part)
 {
 	if (strstr(text, part))
