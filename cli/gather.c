@@ -178,16 +178,19 @@ enum status
 gather_incomparable(const struct comparison *comparison, enum status status)
 {
 	const char *at = comparison->why;
-	const char *level = "error";
+	struct diag diag = { .least = DIAG_NOTE };
+	enum diag_level level = DIAG_ERROR;
 
 	while (*at) {
 		int length = (int)strcspn(at, "\n");
 
-		fprintf(stderr, "iorecap: %s: %.*s\n", level, length, at);
+		diag_add(&diag, level, NULL, 0, "%.*s", length, at);
 		at += length;
 		at += *at == '\n';
-		level = "note";
+		level = DIAG_NOTE;
 	}
+	diag_flush(&diag, stderr);
+	diag_free(&diag);
 	return status != STATUS_DONE ? status : STATUS_INCOMPARABLE;
 }
 

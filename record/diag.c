@@ -1,6 +1,10 @@
 /* Messages about inputs, a line each, kept until cli/ prints them. */
 #include "record/diag.h"
 
+#include <string.h>
+
+#include "record/utf8.h"
+
 static const char *const level_texts[] = {
 	[DIAG_ERROR] = "error",
 	[DIAG_WARNING] = "warning",
@@ -8,20 +12,33 @@ static const char *const level_texts[] = {
 };
 
 /*
- * File names and quoted input may hold line ends and terminal escapes; they
- * must neither make two lines of one message nor reach the terminal.
+ * File names and quoted input may hold line ends, terminal escapes and what
+ * turns the direction of a text; they must neither make two lines of one
+ * message nor reach the terminal.
  */
 static void
-tame(char *text, size_t length)
+tame(struct buffer *buffer, size_t start)
 {
-	for (size_t i = 0; i < length; i++) {
-		unsigned char byte = (unsigned char)text[i];
+	const char *text;
+	char *out;
 
-		if (byte == '\n' || byte == '\t')
-			text[i] = ' ';
-		else if (byte < 32 || byte == 127)
-			text[i] = '?';
+	buffer_byte(buffer, '\0');
+	text = out = buffer->data + start;
+	while (*text) {
+		const char *from = text;
+		unsigned code = utf8_next(&text);
+
+		if (code == '\n' || code == '\t') {
+			*out++ = ' ';
+		} else if (utf8_is_control(code) || utf8_is_hidden(code) ||
+			   (code == 0xfffd && text == from + 1)) {
+			*out++ = '?';
+		} else {
+			memmove(out, from, (size_t)(text - from));
+			out += text - from;
+		}
 	}
+	buffer->length = (size_t)(out - buffer->data);
 }
 
 void
@@ -37,7 +54,8 @@ diag_add(struct diag *diag, enum diag_level level, const char *file,
 		diag->warnings++;
 	if (level > diag->least)
 		return;
-	buffer_text(&diag->text, "iorecap: ");
+	buffer_print(&diag->text, "%s: ", diag->program ? diag->program :
+		     "iorecap");
 	if (file)
 		buffer_text(&diag->text, file);
 	if (file && line)
@@ -48,7 +66,7 @@ diag_add(struct diag *diag, enum diag_level level, const char *file,
 	va_start(arguments, format);
 	buffer_print_list(&diag->text, format, arguments);
 	va_end(arguments);
-	tame(diag->text.data + start, diag->text.length - start);
+	tame(&diag->text, start);
 	buffer_byte(&diag->text, '\n');
 }
 

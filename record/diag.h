@@ -17,6 +17,7 @@ enum diag_level { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE };
  */
 struct diag {
 	enum diag_level least;		/* lower ones are dropped */
+	const char *program;		/* that speaks; NULL: iorecap */
 	struct buffer text;
 	size_t errors, warnings;	/* counted whether dropped or not */
 };

@@ -1,7 +1,7 @@
 /* What all canvases share: colours, dashes, and the widths of letters. */
 #include "render/canvas.h"
 
-#include "render/text.h"
+#include "record/utf8.h"
 
 /* Okabe and Ito's colours, which all kinds of colour vision tell apart. */
 const struct ink_color ink_colors[INKS] = {
@@ -47,7 +47,7 @@ label_width(const char *text, double size, bool bold)
 	double sum = 0;
 
 	while (*text) {
-		unsigned code = text_next(&text);
+		unsigned code = utf8_next(&text);
 
 		if (code >= ' ' && code <= '~')
 			sum += widths[code - ' '];

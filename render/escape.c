@@ -1,7 +1,7 @@
 /* Text inside of XML and HTML. */
 #include "render/escape.h"
 
-#include "render/text.h"
+#include "record/utf8.h"
 
 static const char *
 entity(unsigned code)
@@ -27,8 +27,8 @@ is_allowed(unsigned code)
 {
 	if (code < 0x20)
 		return code == '\t' || code == '\n';
-	return code < 0x7f || (code > 0x9f && code != 0xfffd &&
-			       code != 0xfffe && code != 0xffff);
+	return !utf8_is_control(code) && !utf8_is_hidden(code) &&
+	       code != 0xfffd && code != 0xfffe && code != 0xffff;
 }
 
 void
@@ -36,7 +36,7 @@ escape_xml(struct buffer *out, const char *text)
 {
 	while (*text) {
 		const char *from = text;
-		unsigned code = text_next(&text);
+		unsigned code = utf8_next(&text);
 		const char *instead = entity(code);
 
 		if (!instead && !is_allowed(code))

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "record/utf8.h"
 #include "render/text.h"
 #include "render/writers.h"
 
@@ -22,7 +23,7 @@ heading_least(const char *title)
 	size_t least = 0, word = 0;
 
 	while (*title) {
-		unsigned code = text_next(&title);
+		unsigned code = utf8_next(&title);
 
 		word++;
 		if (code < 0x80 && strchr(" ,/;_-", (int)code)) {

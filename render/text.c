@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "record/utf8.h"
+
 void
 texts_add(struct texts *texts, struct arena *arena, const char *text)
 {
@@ -58,48 +60,6 @@ texts_join(const struct texts *texts, struct arena *arena, const char *between)
 	return text;
 }
 
-/* How many bytes follow the first of a sequence; -1 where none may begin. */
-static int
-followers(unsigned char first)
-{
-	if (first < 0x80)
-		return 0;
-	if (first >= 0xc2 && first <= 0xdf)
-		return 1;
-	if (first >= 0xe0 && first <= 0xef)
-		return 2;
-	if (first >= 0xf0 && first <= 0xf4)
-		return 3;
-	return -1;
-}
-
-unsigned
-text_next(const char **text)
-{
-	static const unsigned least[] = { 0, 0x80, 0x800, 0x10000 };
-	const unsigned char *at = (const unsigned char *)*text;
-	int n = followers(*at);
-	unsigned code = *at;
-
-	if (n > 0) {
-		code &= 0x3fu >> n;
-		for (int i = 1; i <= n; i++) {
-			if ((at[i] & 0xc0) != 0x80) {
-				n = -1;
-				break;
-			}
-			code = code << 6 | (at[i] & 0x3f);
-		}
-	}
-	if (n < 0 || code < least[n] || code > 0x10ffff ||
-	    (code >= 0xd800 && code <= 0xdfff)) {
-		++*text;
-		return 0xfffd;
-	}
-	*text += n + 1;
-	return code;
-}
-
 struct range {
 	unsigned first, last;
 };
@@ -143,7 +103,7 @@ text_columns(const char *text)
 	size_t columns = 0, widest = 0;
 
 	while (*text) {
-		unsigned code = text_next(&text);
+		unsigned code = utf8_next(&text);
 
 		columns = code == '\n' ? 0 : columns + code_columns(code);
 		if (columns > widest)
@@ -159,16 +119,16 @@ text_clean(struct arena *arena, const char *text)
 
 	if (!text)
 		return "";
-	/* a broken byte grows to the three of U+FFFD */
+	/* a broken byte grows to the three of U+FFFD, others shrink */
 	clean = out = arena_take(arena, 3 * strlen(text) + 1);
 	while (*text) {
 		const char *from = text;
-		unsigned code = text_next(&text);
+		unsigned code = utf8_next(&text);
 
-		if (code == 0xfffd) {
+		if (code == 0xfffd || utf8_is_hidden(code)) {
 			memcpy(out, "\xef\xbf\xbd", 3);
 			out += 3;
-		} else if (code < 0x20 || (code >= 0x7f && code < 0xa0)) {
+		} else if (utf8_is_control(code)) {
 			*out++ = ' ';
 		} else {
 			memcpy(out, from, (size_t)(text - from));
@@ -189,7 +149,7 @@ fitting(const char *text, size_t width)
 	while (*end && *end != '\n') {
 		const char *next = end;
 
-		columns += code_columns(text_next(&next));
+		columns += code_columns(utf8_next(&next));
 		if (columns > width && end != text)
 			break;
 		end = next;
@@ -252,7 +212,7 @@ text_shorten(struct arena *arena, const char *text, size_t width)
 		return "…";
 	head = fitting(text, left);
 	while (columns > width - 1 - left)
-		columns -= code_columns(text_next(&tail));
+		columns -= code_columns(utf8_next(&tail));
 	return arena_print(arena, "%.*s…%s", (int)(head - text), text, tail);
 }
 

@@ -25,15 +25,13 @@ int texts_have(const struct texts *, const char *text);
 const char *texts_join(const struct texts *, struct arena *,
 		       const char *between);
 
-/* The next code point of valid or invalid UTF-8; U+FFFD for a broken byte. */
-unsigned text_next(const char **text);
-
 /* How many columns of a terminal the text takes: its longest line. */
 size_t text_columns(const char *text);
 
 /*
  * The text without what would disturb a terminal or a page: control characters
- * become blanks, newlines, too; broken UTF-8 becomes U+FFFD, NULL "".
+ * become blanks, newlines, too; what turns the direction of a text, and broken
+ * UTF-8, become U+FFFD; NULL "".
  */
 const char *text_clean(struct arena *, const char *text);
 

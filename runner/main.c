@@ -282,7 +282,9 @@ read_command(struct run *run, int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-	struct run run = { .diag = { .least = DIAG_NOTE } };
+	struct run run = {
+		.diag = { .least = DIAG_NOTE, .program = "iorecap-run" },
+	};
 	enum status status = read_command(&run, argc, argv);
 
 	/* a reader that has seen enough ends us, whatever was inherited */

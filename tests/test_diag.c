@@ -29,6 +29,17 @@ a_message_names_file_line_and_level(void **state)
 }
 
 static void
+a_message_names_the_program_that_speaks(void **state)
+{
+	struct diag diag = { .least = DIAG_NOTE, .program = "iorecap-run" };
+
+	(void)state;
+	diag_add(&diag, DIAG_NOTE, "a", 1, "so");
+	assert_text(&diag, "iorecap-run: a:1: note: so\n");
+	diag_free(&diag);
+}
+
+static void
 messages_below_the_level_are_dropped_but_counted(void **state)
 {
 	struct diag diag = { .least = DIAG_ERROR };
@@ -44,13 +55,17 @@ messages_below_the_level_are_dropped_but_counted(void **state)
 }
 
 static void
-a_message_stays_one_line_without_control_bytes(void **state)
+a_message_stays_one_line_without_controls(void **state)
 {
 	struct diag diag = { .least = DIAG_NOTE };
 
 	(void)state;
 	diag_add(&diag, DIAG_NOTE, "a\nb", 1, "x\ty\x1b[31m\x7f \xc2\xb5");
-	assert_text(&diag, "iorecap: a b:1: note: x y?[31m? \xc2\xb5\n");
+	/* also those of Unicode: C1, and what turns the direction */
+	diag_add(&diag, DIAG_NOTE, "a\xe2\x80\xae" "b", 2,
+		 "\xe2\x81\xa6x\xc2\x9b" "1m\x9b \xef\xbf\xbd");
+	assert_text(&diag, "iorecap: a b:1: note: x y?[31m? \xc2\xb5\n"
+			   "iorecap: a?b:2: note: ?x?1m? \xef\xbf\xbd\n");
 	diag_free(&diag);
 }
 
@@ -94,10 +109,10 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_message_names_file_line_and_level),
+		cmocka_unit_test(a_message_names_the_program_that_speaks),
 		cmocka_unit_test(
 			messages_below_the_level_are_dropped_but_counted),
-		cmocka_unit_test(
-			a_message_stays_one_line_without_control_bytes),
+		cmocka_unit_test(a_message_stays_one_line_without_controls),
 		cmocka_unit_test(a_long_message_is_not_cut),
 		cmocka_unit_test(flushing_writes_the_messages_once),
 	};

@@ -76,6 +76,10 @@ cleaned_text_cannot_steer_a_terminal(void **state)
 			    "\xef\xbf\xbd\xef\xbf\xbd");
 	assert_string_equal(text_clean(&arena, "\xc0\xaf"),
 			    "\xef\xbf\xbd\xef\xbf\xbd");
+	/* what turns the direction of the text, and ends of paragraphs */
+	assert_string_equal(text_clean(&arena, "a\xe2\x80\xae" "1\xd8\x9c"),
+			    "a\xef\xbf\xbd" "1\xef\xbf\xbd");
+	assert_string_equal(text_clean(&arena, "a\xe2\x80\xa9" "b"), "a b");
 	assert_string_equal(text_clean(&arena, NULL), "");
 }
 
