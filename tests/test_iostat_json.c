@@ -162,6 +162,29 @@ lines_that_are_lost_make_no_object_of_two(void **state)
 	assert_int_equal(reading_said("JSON is broken"), 1);
 }
 
+/* What is left of it may be less than was printed. */
+static void
+a_number_without_a_comma_behind_it_is_none(void **state)
+{
+	static const char *const ends[] = {
+		"\"util\": 5\n\"svctm\": 1.00}\n", "\"util\": 5,25}\n",
+		"\"util\": 5.\n}\n]}\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(ends); i++) {
+		char text[512];
+		const struct record *device;
+
+		snprintf(text, sizeof(text), "%s{\"disk\": [\n{"
+			 "\"disk_device\": \"sda\", \"r/s\": 1.00, "
+			 "\"w/s\": 2.00, %s", HEAD, ends[i]);
+		device = read_device(text, 1, 0);
+		assert_true(device->partial);
+		assert_int_equal(device->metric_count, 2);
+	}
+}
+
 static void
 json_of_other_tools_gives_nothing(void **state)
 {
@@ -233,6 +256,7 @@ main(void)
 		cmocka_unit_test(a_stray_comma_is_passed_over),
 		cmocka_unit_test(excerpts_need_no_head),
 		cmocka_unit_test(lines_that_are_lost_make_no_object_of_two),
+		cmocka_unit_test(a_number_without_a_comma_behind_it_is_none),
 		cmocka_unit_test(json_of_other_tools_gives_nothing),
 		cmocka_unit_test(documents_of_any_length_are_read),
 	};

@@ -23,6 +23,7 @@ struct piece {
 	size_t count;		/* lines in the text */
 	bool last;		/* no more are to come */
 	bool brace;		/* the text has one that the lines lack */
+	unsigned spent;		/* the line that a broken object, put, ends in */
 	char *text;
 	size_t length;
 	size_t *starts;		/* where each line begins in the text */
@@ -50,6 +51,8 @@ read_object(struct piece *piece, enum kind kind, unsigned line)
 		iostat_report_device(state, object.row.name);
 	place->found |= iostat_object_put(piece->reader, piece->lines, &object,
 					  kind, type != JSON_OBJECT_END);
+	if (type == JSON_WRONG)
+		piece->spent = object.last;
 	return type;
 }
 
@@ -361,6 +364,9 @@ read_lines(struct piece *piece, size_t count)
 		if (read_piece(piece))
 			return count;
 		used = settle(piece);
+		/* What was put must not be read again. */
+		if (!piece->place->active && used < piece->count)
+			used += piece->lines[used].number <= piece->spent;
 		if (used > 0 || !piece->place->active)
 			return used;
 		if (piece->place->skip > skip)

@@ -148,16 +148,19 @@ enum json_type
 iostat_object_read(struct json *json, struct object *object)
 {
 	struct row *row = &object->row;
+	bool number = false;
 	enum json_type type;
 
 	row->count = 0;
 	row->name = (struct word){ "", 0 };
 	object->has_name = false;
+	object->last = json->line;
 	while ((type = json_next(json)) == JSON_KEY) {
 		struct word key = { json->text, json->length };
 		unsigned line = json->line;
 		const char *at;
 
+		number = false;
 		/* A key again: lines were lost, and with them its object. */
 		if (has_key(object, key)) {
 			type = JSON_WRONG;
@@ -173,13 +176,18 @@ iostat_object_read(struct json *json, struct object *object)
 			   iostat_cell(&at, at + json->length,
 				       &row->cells[row->count])) {
 			object->keys[row->count++] = key;
+			number = true;
 		} else if (type == JSON_OBJECT || type == JSON_ARRAY) {
 			type = pass_nested(json);
 		}
 		if (type >= JSON_CUT)
 			break;
+		object->last = json->line;
 	}
-	object->last = json->line;
+	/* No comma behind it: its end may be lost. */
+	row->count -= type == JSON_WRONG && number;
+	if (type == JSON_OBJECT_END)
+		object->last = json->line;
 	return type;
 }
 
