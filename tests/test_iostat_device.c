@@ -68,20 +68,20 @@ values_that_cannot_be_are_kept_and_noted(void **state)
 		{ "sda 0.00 0.00 0.00 218.20 0.00 7858.40 72.03 8414.55 "
 		  "8454053194093797.00 0.00 3.00 4.58 100.00", "io.lat.mean",
 		  8454053194093797e6, true },
-		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 8.00 1.00 1.00 1.00 1.00 "
+		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 16.00 1.00 1.00 1.00 1.00 "
 		  "-2.50 100.00", "io.service.time", -2.5e6, true },
-		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 8.00 1.00 1.00 1.00 1.00 "
+		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 16.00 1.00 1.00 1.00 1.00 "
 		  "2.50 184467440737095516.16", "io.util",
 		  184467440737095516.16, true },
-		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 8.00 1.00 1.00 1.00 1.00 "
+		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 16.00 1.00 1.00 1.00 1.00 "
 		  "2.50 151.00", "io.util", 151, true },
-		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 8.00 1.00 1.00 1.00 1.00 "
+		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 16.00 1.00 1.00 1.00 1.00 "
 		  "2.50 102.54", "io.util", 102.54, false },
 		{ "sda 0.00 0.00 0.00 0.00 0.00 0.00 0.00 31860.00 0.00 0.00 "
 		  "0.00 0.00 100.00", "io.queue.depth", 31860, true },
 		{ "sda 0.00 0.00 1.00 0.00 4.00 0.00 8.00 31860.00 9.00 9.00 "
 		  "0.00 1.00 100.00", "io.queue.depth", 31860, false },
-		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 8.00 1.00 nan 1.00 1.00 "
+		{ "sda 0.00 0.00 1.00 1.00 8.00 8.00 16.00 1.00 nan 1.00 1.00 "
 		  "2.50 99.00", "io.lat.mean", NAN, false },
 	};
 
@@ -112,6 +112,58 @@ totals_may_be_greater_than_rates(void **state)
 	(void)state;
 	assert_value(device, (struct value){ "read.io", 2147483648. * 1024 });
 	assert_int_equal(device->note_count, 0);
+}
+
+/* Requests a second times their size are the bytes a second. */
+static void
+sizes_that_do_not_fit_are_noted(void **state)
+{
+	static const struct {
+		const char *text;
+		bool read, write, io;
+	} cases[] = {
+		{ "r/s rkB/s rareq-sz w/s wkB/s wareq-sz %util\n"
+		  "sda 100.00 800.00 8.00 10.00 40.00 4.00 9.00", 0, 0, 0 },
+		{ "r/s rkB/s rareq-sz w/s wkB/s wareq-sz %util\n"
+		  "sda 10.00 800.00 8.00 10.00 40.00 4.00 9.00", 1, 0, 0 },
+		/* what rounding leaves open */
+		{ "r/s rMB/s rareq-sz w/s wMB/s wareq-sz %util\n"
+		  "sda 3.00 0.01 4.51 3.00 0.02 4.51 9.00", 0, 1, 0 },
+		{ "r/s rkB/s rareq-sz w/s wkB/s wareq-sz %util\n"
+		  "sda 7 53 8 7 70 8 9", 0, 1, 0 },	/* --dec=0 */
+		{ "r/s rkB/s rareq-sz w/s wkB/s wareq-sz %util\n"
+		  "sda 2.0k 7.8M 4.0k 2.0k 9.8M 4.0k 9.0%", 0, 1, 0 },
+		/* all requests together, in sectors */
+		{ "r/s w/s rkB/s wkB/s avgrq-sz %util\n"
+		  "sda 10.00 30.00 40.00 120.00 8.00 9.00", 0, 0, 0 },
+		{ "r/s w/s rkB/s wkB/s avgrq-sz %util\n"
+		  "sda 10.00 30.00 40.00 120.00 4.00 9.00", 1, 1, 1 },
+		{ "tps kB/s areq-sz %util\nsda 40.00 160.00 4.00 9.00",
+		  0, 0, 0 },
+		{ "tps kB/s areq-sz %util\nsda 40.00 16.00 4.00 9.00",
+		  0, 0, 1 },
+		/* nothing to compare with */
+		{ "r/s rareq-sz w/s wkB/s wareq-sz %util\n"
+		  "sda 10.00 8.00 10.00 40.00 4.00 9.00", 0, 0, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *device;
+		char text[256];
+
+		snprintf(text, sizeof(text), "Device %s\n", cases[i].text);
+		device = read_device(text, 1, 0);
+		if (reading_noted(device, NOTE_IMPLAUSIBLE, "read.iops") !=
+		    cases[i].read ||
+		    reading_noted(device, NOTE_IMPLAUSIBLE, "write.bw") !=
+		    cases[i].write ||
+		    reading_noted(device, NOTE_IMPLAUSIBLE,
+				  "io.request.size") != cases[i].io)
+			fail_msg("case %zu", i);
+		assert_false(reading_noted(device, NOTE_IMPLAUSIBLE,
+					   "io.util"));
+	}
 }
 
 static void
@@ -182,6 +234,7 @@ main(void)
 		cmocka_unit_test(narrow_tables_know_their_requests_from_tps),
 		cmocka_unit_test(values_that_cannot_be_are_kept_and_noted),
 		cmocka_unit_test(totals_may_be_greater_than_rates),
+		cmocka_unit_test(sizes_that_do_not_fit_are_noted),
 		cmocka_unit_test(shares_that_make_no_whole_are_noted),
 		cmocka_unit_test(
 			a_total_that_does_not_fit_its_rate_lost_digits),

@@ -24,6 +24,9 @@ titles_of_all_versions_are_known(void **state)
 		size_t count, known;
 		bool extended, whole;
 	} cases[] = {
+		/* the first versions */
+		{ "Disks:         tps    Blk_read/s    Blk_wrtn/s   Blk_read   "
+		  "Blk_wrtn", NULL, 5, 5, false, true },
 		/* both units of a rate: one metric each */
 		{ "Device:    rrqm/s wrqm/s   r/s   w/s  rsec/s  wsec/s    "
 		  "rkB/s    wkB/s avgrq-sz avgqu-sz   await  svctm  %util",
@@ -99,6 +102,10 @@ titles_may_be_broken_over_lines(void **state)
 		  "sda 1.00", 3, 15 },
 		{ "Device r/s w/s rkB/s wkB/s\n\nsvctm %util\n\nsda", 3, 6 },
 		{ "r/s rkB/s rrqm/s\n%rrqm Device\n 1.00", 2, 4 },
+		/* inside a title, by a terminal */
+		{ "Device r/s w/s rkB/s w\nkB/s await\nsda 1.00", 2, 5 },
+		{ "Device r/s w/s rkB\n/s wkB/s await\nsda 1.00", 2, 5 },
+		{ "Device tps kB_read/s kB_read\n/s kB_rea\nd\nsda", 3, 4 },
 		{ "r/s rkB/s rrqm/s %rrqm\nDevice\n 1.00", 2, 4 },
 		/* the name of a device on a line of its own is no title */
 		{ "Device: r/s w/s rkB/s wkB/s await\nsda\n 1.00", 1, 5 },

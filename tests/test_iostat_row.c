@@ -123,6 +123,37 @@ a_row_of_another_width_is_refused_and_named(void **state)
 	}
 }
 
+/* A terminal breaks titles and rows at the same column, numbers or not. */
+static void
+a_row_broken_inside_a_number_is_not_taken_for_another(void **state)
+{
+	const struct record *device;
+
+	(void)state;
+	read_device("Device r/s w/s rkB/s kB\n/s await %util\n"
+		    "sda 1.50 2.25 3.00 4\n.00 0.52 6.75\n", 0, 0);
+	read_device("Device: tps kB_read/s kB\n_wrtn/s kB_read kB_wrt\nn\n"
+		    "sda 1.50 2.25 10\n.00 22 99\n9\n", 0, 0);
+	/* the end of the last one may stand below */
+	device = read_device("Device: tps kB_read/s kB_wrtn/s kB_read kB_wrtn\n"
+			     "sda 1.50 2.25 10.00 22 99\n9\n", 1, 0);
+	assert_null(reading_metric(device, "write.io"));
+	assert_true(device->partial);
+}
+
+static void
+a_share_without_its_sign_among_others_is_cut(void **state)
+{
+	const struct record *device = read_device(
+		"Device r/s w/s %rrqm %wrqm %util\n"
+		"sda 1.50 2.25 3.0% 4.0% 6\n"
+		"sdb 1.50 2.25 3.0% 4.0% 6.7%\n", 2, 0);
+
+	(void)state;
+	assert_null(reading_metric(device, "io.util"));
+	assert_true(device->partial);
+}
+
 static void
 thousands_are_not_taken_for_decimals(void **state)
 {
@@ -156,6 +187,9 @@ main(void)
 		cmocka_unit_test(
 		      a_line_that_lost_its_tail_gives_what_it_has_for_certain),
 		cmocka_unit_test(a_row_of_another_width_is_refused_and_named),
+		cmocka_unit_test(
+			a_row_broken_inside_a_number_is_not_taken_for_another),
+		cmocka_unit_test(a_share_without_its_sign_among_others_is_cut),
 		cmocka_unit_test(thousands_are_not_taken_for_decimals),
 		cmocka_unit_test(rests_of_rows_are_no_devices),
 	};

@@ -106,6 +106,34 @@ the_processors_shares_are_a_record_of_their_own(void **state)
 }
 
 static void
+shares_whose_titles_are_lost_are_not_read(void **state)
+{
+	static const struct {
+		const char *titles;
+		bool read;
+	} cases[] = {
+		{ "%user %nice %sys %idle", true },	/* 4.0 */
+		{ "%user %nice %sys %iowait %idle", true },
+		{ "%nice %system %iowait %steal %idle", false },
+		{ "%user %nice %system %steal %idle", false },
+		{ "%user %system %iowait %idle", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char text[256];
+
+		snprintf(text, sizeof(text), "avg-cpu: %s\n"
+			 " 20.00 0.00 30.00 %s 50.00\n", cases[i].titles,
+			 strstr(cases[i].titles, "iowait") ||
+			 strstr(cases[i].titles, "steal") ? "0.00" : "");
+		reading_text(&reading, text);
+		assert_int_equal(reading.count, cases[i].read);
+		assert_int_equal(reading_said("avg-cpu lacks titles"), !cases[i].read);
+	}
+}
+
+static void
 reports_are_counted_from_the_banner_and_the_first_is_since_boot(void **state)
 {
 	static const struct {
@@ -258,6 +286,30 @@ a_table_in_parts_makes_one_record_a_device(void **state)
 	assert_values(device, sdb, LENGTH(sdb));
 }
 
+/* Rows below the wrong titles would be other figures. */
+static void
+parts_whose_titles_are_lost_are_not_mixed(void **state)
+{
+	static const char rows[] = "    1.00      2.0k    0.30 sda\n"
+				   "    4.00      5.0M    0.60 sdb\n";
+	const struct record *device;
+	char text[512];
+
+	(void)state;
+	/* a device again below the same titles: those of another part */
+	snprintf(text, sizeof(text), "     r/s     rkB/s r_await Device\n"
+		 "%s\n    7.00      8.0k    0.90 sda\n"
+		 "   10.00     11.0k    0.12 sdb\n", rows);
+	device = read_device(text, 2, 1);
+	assert_int_equal(device->metric_count, 3);
+	assert_value(device, (struct value){ "read.iops", 4 });
+	/* a part between two others is not there */
+	snprintf(text, sizeof(text), "     r/s     rkB/s r_await Device\n"
+		 "%s\n     d/s     dkB/s d_await Device\n%s\n", rows, rows);
+	device = read_device(text, 2, 1);
+	assert_true(reading_noted(device, NOTE_AMBIGUOUS, NULL));
+}
+
 static void
 headings_part_runs_and_commands_go_with_them(void **state)
 {
@@ -382,6 +434,7 @@ main(void)
 			units_of_bytes_come_from_the_titles_or_the_letters),
 		cmocka_unit_test(
 			the_processors_shares_are_a_record_of_their_own),
+		cmocka_unit_test(shares_whose_titles_are_lost_are_not_read),
 		cmocka_unit_test(
 reports_are_counted_from_the_banner_and_the_first_is_since_boot),
 		cmocka_unit_test(without_a_banner_no_report_is_since_boot),
@@ -392,6 +445,7 @@ reports_are_counted_from_the_banner_and_the_first_is_since_boot),
 		cmocka_unit_test(times_stand_over_the_report_that_they_are_of),
 		cmocka_unit_test(an_ambiguous_date_is_noted),
 		cmocka_unit_test(a_table_in_parts_makes_one_record_a_device),
+		cmocka_unit_test(parts_whose_titles_are_lost_are_not_mixed),
 		cmocka_unit_test(headings_part_runs_and_commands_go_with_them),
 		cmocka_unit_test(
 			a_command_that_cannot_have_printed_a_table_is_not_its),

@@ -110,6 +110,93 @@ add_metric(struct record *record, struct arena *arena, struct metric metric,
 			      metric.half_width);
 }
 
+/* What a row's rate, bytes and size of requests are worth that do not agree. */
+static void
+note_sizes(struct record *record, struct arena *arena, enum subject subject)
+{
+	for (size_t i = 0; i < record->metric_count; i++) {
+		struct metric_name name = record->metrics[i].name;
+
+		if ((name.subject == subject || subject == SUBJECT_IO) &&
+		    (name.quantity == QUANTITY_IOPS ||
+		     name.quantity == QUANTITY_BW ||
+		     name.quantity == QUANTITY_REQUEST_SIZE))
+			record_note(record, arena, NOTE_IMPLAUSIBLE, &name,
+				    "requests times their size are not the "
+				    "bytes");
+	}
+}
+
+/* Numbers of a row with what their digits leave open. */
+struct amount {
+	double value, half;
+};
+
+static struct amount
+amount_at(const struct table *table, const struct row *row, size_t column)
+{
+	struct amount amount = { NAN, 0 };
+
+	if (column > 0 && column <= row->count)
+		amount.value = value_of(&row->cells[column - 1],
+					&table->columns[column - 1],
+					&amount.half);
+	return amount;
+}
+
+/* That of a subject; of all requests, where it has no column, their sum. */
+static struct amount
+amount_of(const struct table *table, const struct row *row,
+	  const unsigned char *columns, enum subject subject)
+{
+	static const enum subject parts[] = {
+		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_DISCARD,
+	};
+	struct amount sum = { 0, 0 };
+
+	if (subject != SUBJECT_IO || columns[SUBJECT_IO] > 0)
+		return amount_at(table, row, columns[subject]);
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		struct amount part = amount_at(table, row, columns[parts[i]]);
+
+		if (columns[parts[i]] == 0 && parts[i] == SUBJECT_DISCARD)
+			continue;
+		sum.value += part.value;
+		sum.half += part.half;
+	}
+	return sum;
+}
+
+/*
+ * Requests a second times their size are the bytes a second. Where they are
+ * not, a column is not what its title says, or a digit is lost.
+ */
+static void
+check_sizes(struct record *record, struct arena *arena,
+	    const struct table *table, const struct row *row)
+{
+	static const enum subject subjects[] = {
+		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_DISCARD, SUBJECT_IO,
+	};
+
+	for (size_t i = 0; i < sizeof(subjects) / sizeof(subjects[0]); i++) {
+		enum subject subject = subjects[i];
+		struct amount size, rate, bytes;
+		double open;
+
+		if (table->size[subject] == 0)
+			continue;
+		size = amount_at(table, row, table->size[subject]);
+		rate = amount_of(table, row, table->iops, subject);
+		bytes = amount_of(table, row, table->bw, subject);
+		open = rate.half * size.value + size.half * rate.value +
+		       rate.half * size.half + bytes.half;
+		if (fabs(rate.value * size.value - bytes.value) >
+		    1.01 * open)
+			note_sizes(record, arena, subject);
+	}
+}
+
 void
 iostat_values(struct reader *reader, struct record *record,
 	      const struct table *table, const struct row *row)
@@ -138,6 +225,7 @@ iostat_values(struct reader *reader, struct record *record,
 			record_note(record, arena, NOTE_IMPLAUSIBLE,
 				    &column->name, "%s", fault);
 	}
+	check_sizes(record, arena, table, row);
 }
 
 /*
@@ -213,12 +301,9 @@ check_totals(struct reader *reader, struct record *record,
 		 "not read");
 }
 
-/*
- * The shares of a cpu row are those of a whole, but for what a version does not
- * print.
- */
+/* The shares of a cpu row are those of a whole. */
 static void
-check_shares(struct record *record, struct arena *arena, size_t printed)
+check_shares(struct record *record, struct arena *arena)
 {
 	double sum = 0, open = 1;
 
@@ -226,7 +311,7 @@ check_shares(struct record *record, struct arena *arena, size_t printed)
 		sum += record->metrics[i].value;
 		open += record->metrics[i].half_width;
 	}
-	if (!(sum > 100 + open) && !(printed >= 6 && sum < 100 - open))
+	if (fabs(sum - 100) <= open)
 		return;
 	for (size_t i = 0; i < record->metric_count; i++)
 		record_note(record, arena, NOTE_IMPLAUSIBLE,
@@ -301,6 +386,6 @@ iostat_put(struct reader *reader, enum kind kind, const struct table *table,
 	if (!table->extended)
 		check_totals(reader, record, table, row);
 	if (kind == KIND_CPU && !row->cut)
-		check_shares(record, reader->scan->arena, table->count);
+		check_shares(record, reader->scan->arena);
 	reader->sink->put(reader->sink, record);
 }

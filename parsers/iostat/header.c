@@ -4,26 +4,42 @@
 
 #include "parsers/iostat/iostat.h"
 
-enum { BROKEN = 6 };		/* lines that titles may take */
+enum {
+	BROKEN = 6,		/* lines that titles may take */
+	LONGEST = 24,		/* bytes of a title that was broken */
+};
 
 struct titles {
 	struct column columns[COLUMNS];	/* scale 0: not known */
 	size_t count, known;
+	struct word last;
 	enum layout layout;
 	bool colon;		/* "Device:" */
 	bool complete;		/* nothing may follow */
 };
 
+/* "Disks:" is that of the first versions; AIX has it, too. */
 static bool
 is_device(struct word word)
 {
-	return iostat_is(word, "Device") || iostat_is(word, "Device:");
+	return iostat_is(word, "Device") || iostat_is(word, "Device:") ||
+	       iostat_is(word, "Disks:");
 }
 
 static bool
 looks_like_title(struct word word)
 {
 	return isalpha((unsigned char)*word.text) || *word.text == '%';
+}
+
+/* Whether the word is a title of such a table; *column is what it means. */
+static bool
+find_column(const struct titles *titles, struct word word,
+	    struct column *column)
+{
+	memset(column, 0, sizeof(*column));
+	return titles->layout == LAYOUT_NONE ? iostat_cpu_column(word, column) :
+					       iostat_column(word, column);
 }
 
 /* Adds the titles of a line from at on; false where it holds something else. */
@@ -33,9 +49,6 @@ add_titles(struct titles *titles, const char *at, const char *end)
 	struct word word;
 
 	while (iostat_word(&at, end, &word)) {
-		struct column *column = &titles->columns[titles->count];
-		bool cpu = titles->layout == LAYOUT_NONE;
-
 		if (titles->layout == LAYOUT_LAST && is_device(word)) {
 			titles->complete = true;
 			return pass_gaps(at, end) == end;
@@ -43,11 +56,10 @@ add_titles(struct titles *titles, const char *at, const char *end)
 		if (titles->complete || !looks_like_title(word) ||
 		    is_device(word) || titles->count == COLUMNS)
 			return false;
-		memset(column, 0, sizeof(*column));
-		if (cpu ? iostat_cpu_column(word, column) :
-		    iostat_column(word, column))
-			titles->known++;
+		titles->known += find_column(titles, word,
+					     &titles->columns[titles->count]);
 		titles->count++;
+		titles->last = word;
 	}
 	return true;
 }
@@ -80,6 +92,34 @@ begin_titles(struct titles *titles, const struct line *line)
 }
 
 /*
+ * Joins the last title with the word below where a terminal broke it: both
+ * together are known, and one alone is not ("d" above "kB/s").
+ */
+static bool
+join_title(struct titles *titles, struct word below)
+{
+	struct word last = titles->last;
+	char text[LONGEST];
+	struct word both = { text, last.length + below.length };
+	struct column *column = &titles->columns[titles->count - 1], joined;
+	bool known = column->scale > 0;
+
+	if (both.length > sizeof(text))
+		return false;
+	memcpy(text, last.text, last.length);
+	memcpy(text + last.length, below.text, below.length);
+	if (!find_column(titles, both, &joined))
+		return false;
+	if (known && find_column(titles, below, column)) {
+		find_column(titles, last, column);
+		return false;
+	}
+	*column = joined;
+	titles->known += !known;
+	return true;
+}
+
+/*
  * Adds the next line where it holds titles, most of them known; the lines
  * passed.
  */
@@ -87,15 +127,25 @@ static size_t
 continue_titles(struct titles *titles, const struct line *lines, size_t count)
 {
 	struct titles more = { .layout = titles->layout };
+	const char *text, *end;
+	struct word first;
 	size_t at = 0;
+	bool joined;
 
 	if (count > 1 && iostat_blank(&lines[0]))
 		at = 1;
-	if (at == count || titles->complete ||
-	    !add_titles(&more, lines[at].text,
-			lines[at].text + lines[at].length) ||
-	    more.count + more.complete == 0 ||
-	    2 * more.known < more.count ||
+	if (at == count || titles->complete || titles->count == 0)
+		return 0;
+	text = lines[at].text;
+	end = text + lines[at].length;
+	joined = iostat_word(&text, end, &first) && join_title(titles, first);
+	if (!joined)
+		text = lines[at].text;
+	else
+		titles->last = first;
+	if (!add_titles(&more, text, end) ||
+	    more.count + more.complete + joined == 0 ||
+	    2 * (more.known + joined) < more.count ||
 	    titles->count + more.count > COLUMNS)
 		return 0;
 	memcpy(titles->columns + titles->count, more.columns,
@@ -103,6 +153,8 @@ continue_titles(struct titles *titles, const struct line *lines, size_t count)
 	titles->count += more.count;
 	titles->known += more.known;
 	titles->complete = more.complete;
+	if (more.count > 0)
+		titles->last = more.last;
 	return at + 1;
 }
 
@@ -194,6 +246,12 @@ iostat_table_make(struct table *table, const struct column *columns,
 		table->numbers |= (uint64_t)1 << column->number;
 		if (column->name.quantity == QUANTITY_IOPS)
 			table->iops[column->name.subject] =
+				(unsigned char)(i + 1);
+		if (column->name.quantity == QUANTITY_BW)
+			table->bw[column->name.subject] =
+				(unsigned char)(i + 1);
+		if (column->name.quantity == QUANTITY_REQUEST_SIZE)
+			table->size[column->name.subject] =
 				(unsigned char)(i + 1);
 		if (column->form == FORM_TOTAL)
 			table->extended = false;

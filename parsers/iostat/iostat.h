@@ -92,8 +92,8 @@ struct table {
 	bool extended;		/* -x */
 	bool whole;		/* all of a device stands in one row */
 	uint64_t numbers;	/* a bit for each column that is known */
-	/* 1 + the column that counts the requests of a subject; 0: none. */
-	unsigned char iops[SUBJECTS];
+	/* 1 + the column of requests, bytes, sizes of a subject; 0: none. */
+	unsigned char iops[SUBJECTS], bw[SUBJECTS], size[SUBJECTS];
 	const char *hint;	/* oldest version that prints so, or NULL */
 	/*
 	 * How the first row was printed: decimals and whether letters followed.
@@ -261,7 +261,10 @@ size_t iostat_count_values(const struct line *, size_t *others);
 
 /* ---- foreign.c: other tools whose tables look alike */
 
-/* Whether another tool's table begins here. */
+/* The first two bytes of each of their heads; "00" for digits. */
+extern const char iostat_foreign_heads[];
+
+/* Whether another tool's table begins here; the line has one of the heads. */
 bool iostat_foreign(const struct line *);
 /* Names it in a warning, once a document. */
 void iostat_refuse(struct reader *, const struct line *);

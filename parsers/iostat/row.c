@@ -93,6 +93,21 @@ common_decimals(const struct row *row)
 	return row->count > 2 ? decimals : 0;
 }
 
+/* With --human all shares of a row have a percent sign, or it is cut off. */
+static bool
+lacks_sign(const struct table *table, const struct row *row)
+{
+	size_t last = row->count - 1;
+
+	if (table->columns[last].form != FORM_PERCENT ||
+	    row->cells[last].suffix == '%')
+		return false;
+	for (size_t i = 0; i < last; i++)
+		if (row->cells[i].suffix == '%')
+			return true;
+	return false;
+}
+
 /*
  * The end of a text, or of a line that lost its tail, may have cut the last
  * value short. iostat prints all values of a table with as many decimals, but
@@ -106,6 +121,8 @@ is_whole(const struct table *table, const struct row *row, bool touches)
 	unsigned decimals = cell->number.decimals;
 	unsigned common = common_decimals(row);
 
+	if (lacks_sign(table, row))
+		return false;
 	if (!touches)
 		return decimals >= common || cell->nothing || cell->huge != 0;
 	if (decimals == 0 || cell->suffix != 0)
@@ -115,19 +132,40 @@ is_whole(const struct table *table, const struct row *row, bool touches)
 				common == decimals;
 }
 
+/*
+ * How many values stand alone in the line below: a terminal may have broken the
+ * row inside a number, so that it only seems to be complete.
+ */
+static size_t
+values_below(const struct cursor *c, const struct table *table)
+{
+	const struct line *line = &c->lines[c->at + 1];
+	size_t values, others;
+	const char *at;
+
+	if (c->at + 1 >= c->count || line->length == 0)
+		return 0;
+	at = pass_gaps(line->text, line->text + line->length);
+	if (isalpha((unsigned char)*at))
+		return 0;
+	values = iostat_count_values(line, &others);
+	return others == 0 && values <= table->count ? values : 0;
+}
+
 /* Whether the row ends here as it should, or where it was cut. */
 static bool
 ends(struct cursor *c, const struct table *table, struct row *row)
 {
 	bool touches = c->p == c->end && c->lines[c->at].open;
 	bool complete = row->count == table->count;
+	size_t below = complete ? values_below(c, table) : 0;
 
-	if (more(c) || row->count == 0)
+	if (more(c) || row->count == 0 || below > (c->joined == 0))
 		return false;
 	if (!complete && !c->lines[c->count - 1].open)
 		return false;
 	row->cut = !complete;
-	if (!is_whole(table, row, touches)) {
+	if (!is_whole(table, row, touches) || below > 0) {
 		row->count--;
 		row->cut = true;
 	}

@@ -187,6 +187,7 @@ read_part(struct reader *reader, struct parts *parts, const struct line *lines,
 {
 	const struct table *table = &reader->state->devices;
 	struct arena *arena = reader->scan->arena;
+	struct metric_name first = table->columns[table->order[0]].name;
 	size_t at = 0, used;
 	struct row row;
 
@@ -198,6 +199,9 @@ read_part(struct reader *reader, struct parts *parts, const struct line *lines,
 		if (used == 0)
 			break;
 		record = find_device(parts, i, row.name);
+		/* The titles over another part of the table are lost. */
+		if (record != NULL && record_find(record, first) != NULL)
+			break;
 		if (record == NULL) {
 			record = iostat_record(reader, KIND_DEVICE, table,
 					       &row);
@@ -216,6 +220,20 @@ read_part(struct reader *reader, struct parts *parts, const struct line *lines,
 	return at;
 }
 
+/* What a part of a broken table speaks of, in the order of printing. */
+static int
+part_number(const struct table *table)
+{
+	static const enum subject order[] = {
+		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_DISCARD,
+	};
+	int number = 0;
+
+	while (number < 3 && table->iops[order[number]] == 0)
+		number++;
+	return number;
+}
+
 /*
  * 12.1.2 and later with -h: requests that read, write, discard, and the rest in
  * tables of their own. A device is one record.
@@ -225,6 +243,7 @@ read_parts(struct reader *reader, const struct line *lines, size_t count)
 {
 	struct table *table = &reader->state->devices;
 	struct parts parts = { NULL, 0, 0 };
+	bool skipped = false;
 	size_t at = 0;
 
 	for (;;) {
@@ -240,10 +259,16 @@ read_parts(struct reader *reader, const struct line *lines, size_t count)
 		if (used == 0 || next.layout != LAYOUT_LAST ||
 		    (next.numbers & seen) != 0)
 			break;
+		skipped |= part_number(&next) != part_number(table) + 1;
 		*table = next;
 		reader->state->seen |= table->numbers;
 		at += gap + used;
 	}
+	/* Rows of a part whose titles are lost may stand below the others. */
+	for (size_t i = 0; i < parts.count && skipped; i++)
+		record_note(parts.records[i], reader->scan->arena,
+			    NOTE_AMBIGUOUS, NULL,
+			    "a part of the table is missing");
 	for (size_t i = 0; i < parts.count; i++)
 		reader->sink->put(reader->sink, parts.records[i]);
 	table->count = table->length = 0;

@@ -90,7 +90,7 @@ static bool
 is_devices(const struct iostat *state, const struct line *lines, size_t count)
 {
 	static const char heads[][4] = {
-		"Dev", "r/s", "w/s", "d/s", "f/s", "tps", "rrq", "aqu",
+		"Dev", "Dis", "r/s", "w/s", "d/s", "f/s", "tps", "rrq", "aqu",
 	};
 	const char *end = lines[0].text + lines[0].length;
 	const char *at = pass_gaps(lines[0].text, end);
@@ -147,6 +147,28 @@ read_time(struct reader *reader, const struct line *lines, size_t count)
 	return 1;
 }
 
+/* All versions print these; where one lacks, it or another has been lost. */
+static bool
+are_whole(const struct table *shares)
+{
+	static const enum quantity printed[] = {
+		QUANTITY_USER, QUANTITY_NICE, QUANTITY_SYSTEM, QUANTITY_IDLE,
+	};
+	size_t found = 0;
+	bool iowait = false, steal = false;
+
+	for (size_t i = 0; i < shares->known; i++) {
+		const struct column *column = &shares->columns[shares->order[i]];
+
+		for (size_t k = 0; k < sizeof(printed) / sizeof(*printed); k++)
+			found += column->name.quantity == printed[k];
+		iowait |= column->name.quantity == QUANTITY_IOWAIT;
+		steal |= column->name.quantity == QUANTITY_STEAL;
+	}
+	return found == sizeof(printed) / sizeof(*printed) &&
+	       (iowait || !steal);
+}
+
 static size_t
 read_cpu(struct reader *reader, const struct line *lines, size_t count)
 {
@@ -157,6 +179,12 @@ read_cpu(struct reader *reader, const struct line *lines, size_t count)
 	if (at == 0)
 		return 0;
 	iostat_report_cpu(reader->state);
+	if (!are_whole(table)) {
+		diag_add(reader->scan->diag, DIAG_WARNING, reader->scan->file,
+			 lines[0].number, "avg-cpu lacks titles: its row was "
+			 "not read");
+		return at;
+	}
 	gap = iostat_pass_blank(lines + at, count - at, 1);
 	used = iostat_row_read(table, lines + at + gap, count - at - gap,
 			       &row);
@@ -184,12 +212,11 @@ static const struct part {
 	size_t (*read)(struct reader *, const struct line *, size_t count);
 } parts[] = {
 	{ "av", BID_SURE, is_cpu, read_cpu },
-	{ "De" "r/" "w/" "d/" "f/" "tp" "rr" "aq", BID_SURE, is_devices,
+	{ "De" "Di" "r/" "w/" "d/" "f/" "tp" "rr" "aq", BID_SURE, is_devices,
 	  iostat_devices_read },
 	{ "Li" "GN", BID_SURE, is_banner, read_banner },
 	{ "Ti" "00", BID_SURE, is_time, read_time },
-	{ "de" "r/" "r " "ti" "tt" "KB" "Di" "di" "Av" "--" "Fi" "00",
-	  BID_LIKELY, is_other, read_other },
+	{ iostat_foreign_heads, BID_LIKELY, is_other, read_other },
 	{ "", BID_LIKELY, is_row, iostat_rows_read },
 };
 enum { PARTS = sizeof(parts) / sizeof(parts[0]), ROWS = PARTS - 1 };
