@@ -227,7 +227,7 @@ disks_are_records_of_their_own(void **state)
 	assert_string_equal(disk->version, "3.33");
 	assert_int_equal(disk->run, 0);
 	assert_metrics(disk, values, LENGTH(values));
-	reading_text(&reading, HEAD("2.16") JOBS JOB_TEXT("job") "\n  ],\n"
+	reading_text(&reading, HEAD("2.12") JOBS JOB_TEXT("job") "\n  ],\n"
 		     "  \"disk_util\" : [\n    {\n      \"name\" : \"dm-0\",\n"
 		     "      \"aggr_read_ios\" : 7,\n"
 		     "      \"aggr_write_merge\" : 8,\n"
@@ -238,21 +238,26 @@ disks_are_records_of_their_own(void **state)
 }
 
 /* A direction up to 2.16: KiB, us, two decimals. */
-#define OLD_READS(iops) "      \"read\" : {\n        \"io_bytes\" : 4000,\n" \
+#define OLD_READS(iops) OLD(iops, "")
+/* ... and six from 2.13 on */
+#define SIX_READS(iops) OLD(iops "0000", "0000")
+#define OLD(iops, zeros) "      \"read\" : {\n        \"io_bytes\" : 4000,\n" \
 	"        \"bw\" : 2000,\n        \"iops\" : " iops ",\n" \
 	"        \"runtime\" : 2000,\n        \"total_ios\" : 1001,\n" \
 	"        \"short_ios\" : 0,\n        \"drop_ios\" : 0,\n" \
-	"        \"slat\" : {\n" SPREAD("1", "9", "2.51", "0.50") \
+	"        \"slat\" : {\n" SPREAD("1", "9", "2.51" zeros, "0.50" zeros) \
 	"\n        },\n        \"clat\" : {\n" \
-	SPREAD("10", "900", "33.25", "4.00") \
+	SPREAD("10", "900", "33.25" zeros, "4.00" zeros) \
 	",\n          \"percentile\" : {\n" \
 	"            \"1.00\" : 12,\n            \"99.99\" : 700,\n" \
 	"            \"0.00\" : 0,\n            \"0.00\" : 0\n" \
 	"          }\n        },\n        \"lat\" : {\n" \
-	SPREAD("12", "910", "35.75", "4.50") "\n        },\n" \
+	SPREAD("12", "910", "35.75" zeros, "4.50" zeros) "\n        },\n" \
 	"        \"bw_min\" : 1900,\n        \"bw_max\" : 2100,\n" \
-	"        \"bw_agg\" : 97.50,\n        \"bw_mean\" : 2000.25,\n" \
-	"        \"bw_dev\" : 10.00\n      },\n"
+	"        \"bw_agg\" : 97.50" zeros ",\n        \"bw_mean\" : 2000.25" zeros ",\n" \
+	"        \"bw_dev\" : 10.00" zeros "\n      },\n" \
+	"      \"write\" : {\n        \"io_bytes\" : 0\n      },\n" \
+	"      \"trim\" : {\n        \"io_bytes\" : 0\n      },\n"
 
 static void
 units_before_2_21_are_kib_and_us(void **state)
@@ -323,7 +328,7 @@ bytes_follow_from_the_block_size(void **state)
 	(void)state;
 	/* 1001 of 4096 bytes: 4004 KiB in 2 s */
 	snprintf(space, sizeof(space), "%s", HEAD("2.16") JOBS JOB("job")
-		 OPTIONS OLD_READS("500.50") REST "\n  ]\n}\n");
+		 OPTIONS SIX_READS("500.50") REST "\n  ]\n}\n");
 	at = strstr(space, "\"io_bytes\" : 4000");
 	memcpy(at, "\"io_bytes\" : 4004", 17);
 	at = strstr(space, "\"bw\" : 2000");
@@ -355,7 +360,7 @@ the_share_is_left_out_where_fio_misprints_it(void **state)
 		snprintf(space, sizeof(space),
 			 "{\n  \"fio version\" : \"fio-%s\",\n%s",
 			 versions[i].version, JOBS JOB("job")
-			 OLD_READS("500.50") REST "\n  ]\n}\n");
+			 SIX_READS("500.50") REST "\n  ]\n}\n");
 		reading_text(&reading, space);
 		value = reading_value(reading_record(&reading, KIND_JOB, 0),
 				      "read.bw.per");
@@ -795,7 +800,7 @@ a_document_that_is_cut_gives_nothing_wrong(void **state)
 {
 	static const char *const texts[] = {
 		DOCUMENT,
-		HEAD("2.16") JOBS JOB("job") OLD_READS("500.50") REST
+		HEAD("2.16") JOBS JOB("job") SIX_READS("500.50") REST
 			"\n  ]\n}\n",
 		/* without a version */
 		JOB("job") READS REST "\n",

@@ -94,6 +94,8 @@ struct key {
 	unsigned char subject, quantity, statistic;
 	unsigned char prio;
 	double unit;			/* in base units */
+	unsigned since, until;		/* versions of fio that print it */
+	bool always;			/* ... in every job or direction */
 };
 
 struct key_table {
@@ -136,6 +138,13 @@ struct pool {
 
 enum { PERCENTILES_MOST = 64, HOSTS_MOST = 64 };
 
+/* How far a container is read. */
+struct nest {
+	uint64_t seen;			/* the keys of its place, a bit each */
+	const struct key *last;		/* the last one of them */
+	bool stopped;			/* nothing more is taken of it */
+};
+
 /* A document as far as it tells whether the next one is of the same run. */
 struct report {
 	bool known;
@@ -154,6 +163,7 @@ struct fio_json {
 	struct sink *sink;
 
 	enum place places[JSON_DEPTH + 1];
+	struct nest nests[JSON_DEPTH + 1];
 	unsigned char next[PLACES];	/* the key that should come next */
 	const struct key *key;		/* of the value that comes */
 	bool has_key;
@@ -169,6 +179,8 @@ struct fio_json {
 	int report;
 	bool placed;			/* its run is known */
 	bool plus;			/* it has bins: json+ */
+	bool own;			/* as fio writes it, in its order */
+	bool has_keys;
 	struct fio_version version;
 	const char *hint;		/* what the keys prove of the version */
 	struct pool document_texts;
@@ -180,7 +192,7 @@ struct fio_json {
 
 	/* of the job, or the disk */
 	struct line first;
-	bool has_first;
+	bool has_first, damaged;
 	struct pool texts;
 	const char *text[TEXTS];
 	struct pairs options;
@@ -189,6 +201,8 @@ struct fio_json {
 	/* of the innermost containers */
 	struct number slots[SLOTS];
 	const struct key *direction, *latency, *list;
+	bool whole;			/* the one that ends is */
+	bool has_end, is_complete;	/* the last one that ended had */
 	bool in_prio;
 	struct percentile percentiles[PERCENTILES_MOST];
 	size_t percentile_count;
@@ -199,8 +213,8 @@ struct fio_json {
 /* A number of up to six decimals in base units, exactly where these are ns. */
 double json_scaled(double number, double unit);
 
-/* Forgets the numbers from one slot to another. */
-void json_forget(struct fio_json *, enum slot first, enum slot last);
+/* Empties the slots from one to another. */
+void json_clear(struct fio_json *, enum slot first, enum slot last);
 
 /* Adds what a slot holds, if anything. exact: it is a count. */
 void json_put_slot(struct fio_json *, struct record *, struct metric_name,
@@ -213,6 +227,32 @@ void json_latency_close(struct fio_json *);
 void json_prio_open(struct fio_json *);
 void json_prio_close(struct fio_json *);
 void json_sync_close(struct fio_json *);
+
+/* ---- json_damage.c: lines that are lost, doubled or elsewhere */
+
+/* A container was opened, or a key read: json->key, NULL for an unknown one. */
+void json_nest_open(struct fio_json *);
+void json_key_met(struct fio_json *);
+
+/*
+ * The container at a depth ends; whether all that was read in it may be taken.
+ */
+bool json_nest_close(struct fio_json *, unsigned depth);
+
+/* Something of the job or disk is left out: it is told once, with the line. */
+void json_damage(struct fio_json *);
+
+/* Takes away what a key has given: its number, or metrics; whether any. */
+bool json_forget(struct fio_json *, const struct key *);
+
+/*
+ * Something is wrong with the innermost container: nothing more is taken of it,
+ * and not what stands before that place.
+ */
+void json_stop(struct fio_json *);
+
+/* Whether the reader failed where a comma is lost, and maybe digits before. */
+bool json_lacks_comma(const struct fio_json *);
 
 /* ---- json_job.c: metrics become records */
 
@@ -244,7 +284,10 @@ json_place(const struct fio_json *json)
 
 /* ---- json_value.c: single values */
 
-/* Takes the number, or the text, that was read behind the last key. */
+/*
+ * Takes the number, or the text, that was read behind the last key. A key that
+ * comes twice in a container has no value, unless it is the same.
+ */
 void json_value_number(struct fio_json *);
 void json_value_text(struct fio_json *);
 

@@ -12,7 +12,7 @@ rounded(double value)
 }
 
 void
-json_forget(struct fio_json *json, enum slot first, enum slot last)
+json_clear(struct fio_json *json, enum slot first, enum slot last)
 {
 	memset(json->slots + first, 0,
 	       (size_t)(last - first + 1) * sizeof(json->slots[0]));
@@ -42,7 +42,7 @@ name_of(const struct fio_json *json, enum quantity quantity,
 void
 json_latency_open(struct fio_json *json)
 {
-	json_forget(json, SLOT_MIN, SLOT_SAMPLES);
+	json_clear(json, SLOT_MIN, SLOT_SAMPLES);
 	json->percentile_count = 0;
 }
 
@@ -111,6 +111,10 @@ json_latency_close(struct fio_json *json)
 {
 	struct metric_name name;
 
+	if (!json->whole) {
+		json->latency = NULL;
+		return;
+	}
 	if (json->in_prio)
 		return;			/* its priority may stand behind it */
 	name = name_of(json, json->latency->quantity, STATISTIC_VALUE);
@@ -121,8 +125,8 @@ json_latency_close(struct fio_json *json)
 void
 json_prio_open(struct fio_json *json)
 {
-	json_forget(json, SLOT_CLASS, SLOT_HINT);
-	json_forget(json, SLOT_MIN, SLOT_SAMPLES);
+	json_clear(json, SLOT_CLASS, SLOT_HINT);
+	json_clear(json, SLOT_MIN, SLOT_SAMPLES);
 	json->percentile_count = 0;
 	json->latency = NULL;
 	json->in_prio = true;
@@ -135,7 +139,7 @@ json_prio_close(struct fio_json *json)
 	struct metric_name name;
 
 	json->in_prio = false;
-	if (json->latency == NULL ||
+	if (!json->whole || json->latency == NULL ||
 	    !slots[SLOT_CLASS].known || !slots[SLOT_LEVEL].known ||
 	    !(slots[SLOT_CLASS].value >= 0 && slots[SLOT_CLASS].value < 8 &&
 	      slots[SLOT_LEVEL].value >= 0 && slots[SLOT_LEVEL].value < 8 &&
@@ -153,7 +157,7 @@ json_prio_close(struct fio_json *json)
 void
 json_direction_open(struct fio_json *json)
 {
-	json_forget(json, SLOT_IO, SLOT_CACHEHIT);
+	json_clear(json, SLOT_IO, SLOT_CACHEHIT);
 	json->part.metric_count = 0;
 	json->in_prio = false;
 }
@@ -378,7 +382,7 @@ json_sync_close(struct fio_json *json)
 					     STATISTIC_VALUE);
 	double count = json->slots[SLOT_IOS].value;
 
-	if (json->part.metric_count == 0)
+	if (!json->whole || json->part.metric_count == 0)
 		return;
 	json->direction = &sync;
 	for (size_t i = 0; i < json->part.metric_count; i++)

@@ -8,12 +8,12 @@
 void
 json_job_open(struct fio_json *json)
 {
-	json_forget(json, SLOT_GROUP, SLOT_ERRORS);
+	json_clear(json, SLOT_GROUP, SLOT_ERRORS);
 	json->texts.used = 0;
 	json->options.count = 0;
 	for (int i = TEXT_NAME; i < TEXTS; i++)
 		json->text[i] = NULL;
-	json->has_first = false;
+	json->has_first = json->damaged = false;
 	json->draft.metric_count = json->draft.note_count = 0;
 	json->levels.metric_count = 0;
 	json->now.io = -1;
@@ -239,7 +239,7 @@ json_job_close(struct fio_json *json, const struct line *last, bool cut)
 		record.error = (int)slots[SLOT_ERROR].value;
 	put_identity(json, &record);
 	put_workload(json, &record);
-	record.partial = cut;
+	record.partial = cut || json->damaged;
 	fio_note_saturated(&record, scan->arena);
 	if (record.name != NULL && strcmp(record.name, "All clients") == 0)
 		record_note(&record, scan->arena, NOTE_ALL_CLIENTS, NULL,
@@ -260,7 +260,8 @@ json_disk_close(struct fio_json *json, const struct line *last)
 {
 	struct record record;
 
-	if (json->draft.metric_count == 0 || !json->has_first)
+	if (json->draft.metric_count == 0 || !json->has_first ||
+	    !json->whole)
 		return;
 	scan_begin(json->scan, &record, KIND_DISK, "fio", &json->first, last);
 	lend(&record, &json->draft);

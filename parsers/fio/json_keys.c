@@ -6,6 +6,10 @@
 			     .unit = 1 }
 #define REAL(text, slot) { TEXT_OF(text), ACTION_NUMBER, slot, true, \
 			   .unit = 1 }
+#define NEWER(text, slot, since_) { TEXT_OF(text), ACTION_NUMBER, slot, \
+				    .unit = 1, .since = since_ }
+#define NEWER_REAL(text, slot, since_) { TEXT_OF(text), ACTION_NUMBER, slot, \
+					 true, .unit = 1, .since = since_ }
 #define TEXT(text, kept) { TEXT_OF(text), ACTION_TEXT, kept, .unit = 0 }
 #define OPEN(text, place) { TEXT_OF(text), ACTION_OPEN, place, .unit = 0 }
 #define RESTART(text) { TEXT_OF(text), ACTION_RESTART, 0, .unit = 0 }
@@ -21,83 +25,96 @@ static const struct key document_keys[] = {
 	OPEN("disk_util", PLACE_DISKS),
 };
 
-#define DIRECTION(text, subject_) { TEXT_OF(text), ACTION_OPEN, \
-				   PLACE_DIRECTION, \
-				   .subject = subject_ }
-#define LEVELS(text, subject_) { TEXT_OF(text), ACTION_OPEN, \
-				 PLACE_LEVELS, .subject = subject_ }
-#define BOUNDS(text, unit) { TEXT_OF(text), ACTION_OPEN, PLACE_BOUNDS, \
-			     false, SUBJECT_DIST, QUANTITY_BUCKET, \
-			     STATISTIC_VALUE, 0, unit }
+/* The first versions that have such keys, in every job or direction. */
+#define COUNTS FIO_VERSION(2, 1, 14)
+#define NSEC FIO_VERSION(2, 99, 0)
+#define SYNCS FIO_VERSION(3, 4, 0)
+#define SUBMITS FIO_VERSION(3, 9, 0)
+
+#define DIRECTION(text, subject_, always_) { TEXT_OF(text), ACTION_OPEN, \
+					     PLACE_DIRECTION, \
+					     .subject = subject_, \
+					     .always = always_ }
+#define LEVELS(text, subject_, since_) { TEXT_OF(text), ACTION_OPEN, \
+					 PLACE_LEVELS, .subject = subject_, \
+					 .since = since_, .always = true }
+#define BOUNDS(text, unit, since) { TEXT_OF(text), ACTION_OPEN, \
+				    PLACE_BOUNDS, false, SUBJECT_DIST, \
+				    QUANTITY_BUCKET, STATISTIC_VALUE, 0, \
+				    unit, since, 0, true }
 
 static const struct key job_keys[] = {
 	TEXT("jobname", TEXT_NAME),
 	NUMBER("groupid", SLOT_GROUP),
-	NUMBER("job_start", SLOT_START),
+	NEWER("job_start", SLOT_START, FIO_VERSION(3, 36, 0)),
 	NUMBER("error", SLOT_ERROR),
 	NUMBER("elapsed", SLOT_ELAPSED),
 	OPEN("job options", PLACE_OPTIONS),
-	DIRECTION("mixed", SUBJECT_MIXED),
-	DIRECTION("read", SUBJECT_READ),
-	DIRECTION("write", SUBJECT_WRITE),
-	DIRECTION("trim", SUBJECT_TRIM),
-	OPEN("sync", PLACE_SYNC),
+	DIRECTION("read", SUBJECT_READ, true),
+	DIRECTION("write", SUBJECT_WRITE, true),
+	DIRECTION("trim", SUBJECT_TRIM, true),
+	{ TEXT_OF("sync"), ACTION_OPEN, PLACE_SYNC, .since = SYNCS,
+	  .always = true },
+	DIRECTION("mixed", SUBJECT_MIXED, false),
 	REAL("usr_cpu", SLOT_USR),
 	REAL("sys_cpu", SLOT_SYS),
 	NUMBER("ctx", SLOT_CTX),
 	NUMBER("majf", SLOT_MAJF),
 	NUMBER("minf", SLOT_MINF),
-	LEVELS("iodepth_level", SUBJECT_DEPTH),
-	LEVELS("iodepth_submit", SUBJECT_SUBMIT),
-	LEVELS("iodepth_complete", SUBJECT_COMPLETE),
-	BOUNDS("latency_ns", 1),
-	BOUNDS("latency_us", 1e3),
-	BOUNDS("latency_ms", 1e6),
+	LEVELS("iodepth_level", SUBJECT_DEPTH, 0),
+	LEVELS("iodepth_submit", SUBJECT_SUBMIT, SUBMITS),
+	LEVELS("iodepth_complete", SUBJECT_COMPLETE, SUBMITS),
+	BOUNDS("latency_ns", 1, NSEC),
+	BOUNDS("latency_us", 1e3, 0),
+	BOUNDS("latency_ms", 1e6, 0),
 	NUMBER("total_err", SLOT_ERRORS),
-	OPEN("steadystate", PLACE_STEADY),
 	TEXT("desc", TEXT_DESCRIPTION),
+	OPEN("steadystate", PLACE_STEADY),
 	TEXT("hostname", TEXT_HOST),
 	RESTART("fio version"),
 };
 
 /* Latencies in us up to 2.21, in ns from 2.99 on. */
-#define LATENCY(text, quantity, prio, unit) \
+#define LATENCY(text, quantity, prio, unit, always) \
 	{ TEXT_OF(text), ACTION_OPEN, PLACE_LATENCY, false, 0, quantity, \
-	  STATISTIC_VALUE, prio, unit }
+	  STATISTIC_VALUE, prio, unit, NSEC, 0, always }
+#define LATENCY_US(text, quantity) \
+	{ TEXT_OF(text), ACTION_OPEN, PLACE_LATENCY, false, 0, quantity, \
+	  STATISTIC_VALUE, 0, 1e3, 0, NSEC, true }
 
 static const struct key direction_keys[] = {
 	NUMBER("io_bytes", SLOT_IO),
-	NUMBER("io_kbytes", SLOT_IO_KIB),
-	NUMBER("bw_bytes", SLOT_BW_BYTES),
+	NEWER("io_kbytes", SLOT_IO_KIB, FIO_VERSION(2, 21, 0)),
+	NEWER("bw_bytes", SLOT_BW_BYTES, FIO_VERSION(3, 2, 0)),
 	NUMBER("bw", SLOT_BW),
 	REAL("iops", SLOT_IOPS),
 	NUMBER("runtime", SLOT_RUNTIME),
-	NUMBER("total_ios", SLOT_IOS),
-	NUMBER("short_ios", SLOT_SHORT),
-	NUMBER("drop_ios", SLOT_DROPPED),
-	LATENCY("slat_ns", QUANTITY_SLAT, 0, 1),
-	LATENCY("clat_ns", QUANTITY_CLAT, 0, 1),
-	LATENCY("lat_ns", QUANTITY_LAT, 0, 1),
-	LATENCY("slat", QUANTITY_SLAT, 0, 1e3),
-	LATENCY("clat", QUANTITY_CLAT, 0, 1e3),
-	LATENCY("lat", QUANTITY_LAT, 0, 1e3),
+	NEWER("total_ios", SLOT_IOS, COUNTS),
+	NEWER("short_ios", SLOT_SHORT, COUNTS),
+	NEWER("drop_ios", SLOT_DROPPED, COUNTS),
+	LATENCY("slat_ns", QUANTITY_SLAT, 0, 1, true),
+	LATENCY("clat_ns", QUANTITY_CLAT, 0, 1, true),
+	LATENCY("lat_ns", QUANTITY_LAT, 0, 1, true),
+	LATENCY_US("slat", QUANTITY_SLAT),
+	LATENCY_US("clat", QUANTITY_CLAT),
+	LATENCY_US("lat", QUANTITY_LAT),
 	OPEN("prios", PLACE_PRIOS),
-	LATENCY("clat_high_prio", QUANTITY_CLAT, PRIO_HIGH, 1),
-	LATENCY("clat_low_prio", QUANTITY_CLAT, PRIO_LOW, 1),
-	LATENCY("lat_high_prio", QUANTITY_LAT, PRIO_HIGH, 1),
-	LATENCY("lat_low_prio", QUANTITY_LAT, PRIO_LOW, 1),
+	LATENCY("clat_high_prio", QUANTITY_CLAT, PRIO_HIGH, 1, false),
+	LATENCY("clat_low_prio", QUANTITY_CLAT, PRIO_LOW, 1, false),
+	LATENCY("lat_high_prio", QUANTITY_LAT, PRIO_HIGH, 1, false),
+	LATENCY("lat_low_prio", QUANTITY_LAT, PRIO_LOW, 1, false),
 	REAL("cachehit", SLOT_CACHEHIT),
 	NUMBER("bw_min", SLOT_BW_MIN),
 	NUMBER("bw_max", SLOT_BW_MAX),
 	REAL("bw_agg", SLOT_BW_SHARE),
 	REAL("bw_mean", SLOT_BW_MEAN),
 	REAL("bw_dev", SLOT_BW_STDEV),
-	NUMBER("bw_samples", SLOT_BW_SAMPLES),
-	NUMBER("iops_min", SLOT_IOPS_MIN),
-	NUMBER("iops_max", SLOT_IOPS_MAX),
-	REAL("iops_mean", SLOT_IOPS_MEAN),
-	REAL("iops_stddev", SLOT_IOPS_STDEV),
-	NUMBER("iops_samples", SLOT_IOPS_SAMPLES),
+	NEWER("bw_samples", SLOT_BW_SAMPLES, NSEC),
+	NEWER("iops_min", SLOT_IOPS_MIN, NSEC),
+	NEWER("iops_max", SLOT_IOPS_MAX, NSEC),
+	NEWER_REAL("iops_mean", SLOT_IOPS_MEAN, NSEC),
+	NEWER_REAL("iops_stddev", SLOT_IOPS_STDEV, NSEC),
+	NEWER("iops_samples", SLOT_IOPS_SAMPLES, NSEC),
 };
 
 static const struct key latency_keys[] = {
@@ -105,22 +122,22 @@ static const struct key latency_keys[] = {
 	NUMBER("max", SLOT_MAX),
 	REAL("mean", SLOT_MEAN),
 	REAL("stddev", SLOT_STDEV),
-	NUMBER("N", SLOT_SAMPLES),
+	NEWER("N", SLOT_SAMPLES, FIO_VERSION(3, 18, 0)),
 	OPEN("percentile", PLACE_PERCENTILES),
 	OPEN("bins", PLACE_BINS),
 };
 
 static const struct key sync_keys[] = {
 	NUMBER("total_ios", SLOT_IOS),
-	LATENCY("lat_ns", QUANTITY_LAT, 0, 1),
+	LATENCY("lat_ns", QUANTITY_LAT, 0, 1, false),
 };
 
 static const struct key prio_keys[] = {
 	NUMBER("prioclass", SLOT_CLASS),
 	NUMBER("prio", SLOT_LEVEL),
 	NUMBER("priohint", SLOT_HINT),
-	LATENCY("clat_ns", QUANTITY_CLAT, 0, 1),
-	LATENCY("lat_ns", QUANTITY_LAT, 0, 1),
+	LATENCY("clat_ns", QUANTITY_CLAT, 0, 1, false),
+	LATENCY("lat_ns", QUANTITY_LAT, 0, 1, false),
 };
 
 static const struct key steady_keys[] = {
@@ -129,10 +146,11 @@ static const struct key steady_keys[] = {
 
 #define METRIC(text, subject, quantity, statistic, unit) \
 	{ TEXT_OF(text), ACTION_METRIC, 0, false, SUBJECT_##subject, \
-	  QUANTITY_##quantity, STATISTIC_##statistic, 0, unit }
+	  QUANTITY_##quantity, STATISTIC_##statistic, 0, unit, \
+	  .always = false }
 #define SHARE(text, statistic) \
 	{ TEXT_OF(text), ACTION_METRIC, 0, true, SUBJECT_IO, QUANTITY_UTIL, \
-	  STATISTIC_##statistic, 0, 1 }
+	  STATISTIC_##statistic, 0, 1, .always = false }
 
 /* Ticks are ms; sectors are 512 bytes. */
 static const struct key disk_keys[] = {

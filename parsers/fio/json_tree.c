@@ -17,6 +17,7 @@ json_tree_begin(struct fio_json *json, enum place place)
 	json->places[0] = place;
 	json->key = NULL;
 	json->has_key = json->restarts = json->cut = false;
+	json->has_keys = json->own = false;
 	json->flat_end = 0;
 }
 
@@ -60,8 +61,13 @@ read_key(struct fio_json *json)
 	json->key_text = json->json.text;
 	json->key_length = json->json.length;
 	json->key = find_key(json, place);
-	if (json->key != NULL && json->key->action == ACTION_RESTART)
-		json->restarts = true;
+	json->restarts = json->key != NULL &&
+			 (json->key->action == ACTION_RESTART ||
+			  (json->key->action == ACTION_TEXT &&
+			   json->key->what == TEXT_VERSION &&
+			   json->text[TEXT_VERSION] != NULL));
+	if (!json->restarts)
+		json_key_met(json);
 }
 
 static void
@@ -86,9 +92,23 @@ percentiles_open(struct fio_json *json)
 }
 
 static void
+percentiles_close(struct fio_json *json)
+{
+	if (!json->whole)
+		json->percentile_count = 0;
+}
+
+static void
 list_open(struct fio_json *json)
 {
 	json->list = json->key;
+}
+
+static void
+list_close(struct fio_json *json)
+{
+	if (!json->whole)
+		json_forget(json, json->list);
 }
 
 static void
@@ -127,11 +147,11 @@ static const struct {
 	[PLACE_DIRECTION] = { direction_open, json_direction_close },
 	[PLACE_SYNC] = { direction_open, json_sync_close },
 	[PLACE_LATENCY] = { latency_open, json_latency_close },
-	[PLACE_PERCENTILES] = { percentiles_open, NULL },
+	[PLACE_PERCENTILES] = { percentiles_open, percentiles_close },
 	[PLACE_BINS] = { bins_open, NULL },
 	[PLACE_PRIO] = { json_prio_open, json_prio_close },
-	[PLACE_LEVELS] = { list_open, NULL },
-	[PLACE_BOUNDS] = { list_open, NULL },
+	[PLACE_LEVELS] = { list_open, list_close },
+	[PLACE_BOUNDS] = { list_open, list_close },
 	[PLACE_DISK] = { json_disk_open, disk_close },
 };
 
@@ -153,6 +173,7 @@ open_container(struct fio_json *json, bool is_list)
 		place = PLACE_OTHER;
 	json->places[json->json.depth] = place;
 	json->next[place] = 0;
+	json_nest_open(json);
 	/* thousands of numbers, a line each */
 	if (is_list && above == PLACE_STEADY_DATA)
 		json->flat_end = ']';
@@ -170,6 +191,7 @@ close_container(struct fio_json *json, bool is_list)
 
 	json->has_key = false;
 	json->key = NULL;
+	json->whole = json_nest_close(json, json->json.depth + 1);
 	if (visits[place].close != NULL && !is_list)
 		visits[place].close(json);
 }
@@ -219,7 +241,11 @@ json_tree_read(struct fio_json *json)
 		case JSON_OBJECT_END: case JSON_ARRAY_END:
 			close_container(json, type == JSON_ARRAY_END);
 			continue;
-		case JSON_END: case JSON_CUT: case JSON_WRONG:
+		case JSON_WRONG:
+			if (json_lacks_comma(json))
+				json_stop(json);
+			return type;
+		case JSON_END: case JSON_CUT:
 			return type;
 		default:
 			break;
@@ -236,6 +262,7 @@ json_tree_cut(struct fio_json *json, const struct line *last)
 	for (unsigned depth = json->json.depth; depth > 0; depth--) {
 		enum place place = json->places[depth];
 
+		json->whole = json_nest_close(json, depth);
 		if (place == PLACE_JOB) {
 			json_job_close(json, last, true);
 			return true;

@@ -4,6 +4,9 @@
 
 #include "parsers/fio/json.h"
 
+/* More than that fio's counters can't count. */
+#define NUMBER_MOST 0x1p64
+
 /* Keeps a text in a pool. */
 static const char *
 keep(struct fio_json *json, struct pool *pool, const char *text, size_t length)
@@ -45,6 +48,28 @@ half_digit(const struct fio_json *json, bool real, bool *whole)
 	return decimals < 6 ? halves[decimals] : halves[6];
 }
 
+/*
+ * Whether a number with decimals lacks some of those that fio prints: the line
+ * was cut in it. Rates were whole up to 2.2.
+ */
+static bool
+is_cut_short(const struct fio_json *json)
+{
+	const char *text = json->json.text;
+	size_t length = json->json.length;
+	const char *point = memchr(text, '.', length);
+	size_t decimals = point == NULL ? 0 :
+			  length - (size_t)(point - text) - 1;
+
+	if (!json->own || decimals == 6)
+		return false;
+	if (fio_since(json->version, FIO_VERSION(2, 13, 0)))
+		return true;
+	return decimals != 2 &&
+	       !(decimals == 0 && json->key != NULL &&
+		 json->key->what == SLOT_IOPS);
+}
+
 double
 json_scaled(double number, double unit)
 {
@@ -56,6 +81,17 @@ json_scaled(double number, double unit)
 	return round(thousandths) / 1000;
 }
 
+/* Whether a number of percent stands in the list with another value. */
+static bool
+is_percentile_twice(const struct fio_json *json, uint32_t number)
+{
+	for (size_t i = 0; i < json->percentile_count; i++)
+		if (json->percentiles[i].number == number)
+			return json->percentiles[i].value !=
+			       json->json.number;
+	return false;
+}
+
 static void
 put_percentile(struct fio_json *json)
 {
@@ -64,95 +100,163 @@ put_percentile(struct fio_json *json)
 	const char *text = json->key_text, *end = text + json->key_length;
 	struct decimal percent;
 
-	/* "0.00" : 0 fills the list up in 2.x */
-	if (json->percentile_count == PERCENTILES_MOST ||
-	    json->key_length == 0 ||
+	if (json->key_length == 0 ||
 	    decimal_scan(text, end, false, &percent) != json->key_length ||
-	    percent.digits == 0)
+	    decimal_value(percent, 1) > 100 ||
+	    (json->own && memchr(text, '.', json->key_length) == NULL)) {
+		json_stop(json);
+		return;
+	}
+	/* "0.00" : 0 fills the list up in 2.x */
+	if (json->percentile_count == PERCENTILES_MOST || percent.digits == 0)
 		return;
 	percentile->number = (uint32_t)decimal_value(percent, PERCENT);
 	percentile->value = json->json.number;
-	json->percentile_count++;
+	if (is_percentile_twice(json, percentile->number))
+		json_stop(json);
+	else
+		json->percentile_count++;
 }
 
-/* The number that a key like "16" or ">=64" names. */
-static bool
-read_label(const struct fio_json *json, struct decimal *number, bool *beyond)
+/* The labels that fio prints, with METRIC_INF for the last, which has ">=". */
+enum { LABELS_MOST = 12 };
+static const uint32_t depth_labels[LABELS_MOST] = {
+	1, 2, 4, 8, 16, 32, METRIC_INF
+};
+static const uint32_t batch_labels[LABELS_MOST] = {
+	0, 4, 8, 16, 32, 64, METRIC_INF
+};
+static const uint32_t bound_labels[LABELS_MOST] = {
+	2, 4, 10, 20, 50, 100, 250, 500, 750, 1000, 2000, METRIC_INF
+};
+
+/* Where a key like "16" or ">=64" stands among its labels; -1: nowhere. */
+static int
+find_label(const struct fio_json *json)
 {
 	const char *text = json->key_text, *end = text + json->key_length;
+	enum subject subject = json->list->subject;
+	const uint32_t *labels = subject == SUBJECT_DIST ? bound_labels :
+				 subject == SUBJECT_DEPTH ? depth_labels :
+				 batch_labels;
+	bool beyond = end - text > 2 && memcmp(text, ">=", 2) == 0;
+	struct decimal number;
 
-	*beyond = end - text > 2 && memcmp(text, ">=", 2) == 0;
-	if (*beyond)
+	if (beyond)
 		text += 2;
-	return text < end && decimal_scan(text, end, false, number) ==
-	       (size_t)(end - text);
+	if (text >= end || decimal_scan(text, end, false, &number) !=
+			   (size_t)(end - text))
+		return -1;
+	for (int i = 0; i < LABELS_MOST; i++)
+		if (labels[i] == (beyond ? METRIC_INF :
+				  (uint32_t)decimal_value(number, 1)))
+			return i;
+	return -1;
+}
+
+/* The number of the metric that a label names. */
+static uint32_t
+label_number(const struct fio_json *json, int label)
+{
+	enum subject subject = json->list->subject;
+
+	if (subject == SUBJECT_DIST)
+		return bound_labels[label] == METRIC_INF ? METRIC_INF :
+		       (uint32_t)(bound_labels[label] * json->list->unit);
+	if (subject == SUBJECT_DEPTH)
+		return depth_labels[label] == METRIC_INF ? 64 :
+		       depth_labels[label];
+	return batch_labels[label];
 }
 
 static void
 put_level(struct fio_json *json)
 {
-	enum subject subject = json->list->subject;
-	bool bounds = subject == SUBJECT_DIST, beyond, whole;
-	struct metric_name name = metric_name(subject, bounds ?
+	struct nest *nest = &json->nests[json->json.depth];
+	bool bounds = json->list->subject == SUBJECT_DIST, whole;
+	struct metric_name name = metric_name(json->list->subject, bounds ?
 					      QUANTITY_BUCKET : QUANTITY_LEVEL,
 					      STATISTIC_VALUE);
-	struct decimal label;
+	int label = find_label(json);
+	const struct metric *before;
 
-	if (!read_label(json, &label, &beyond))
+	if (label < 0 || is_cut_short(json) ||
+	    (json->own && nest->seen >> (label + 1) != 0)) {
+		json_stop(json);
 		return;
-	name.number = (uint32_t)decimal_value(label, bounds ?
-					      json->list->unit : 1);
-	if (beyond && subject != SUBJECT_DEPTH)
-		name.number = METRIC_INF;
+	}
+	nest->seen |= (uint64_t)1 << label;
+	name.number = label_number(json, label);
+	before = record_find(&json->levels, name);
+	if (before != NULL && before->value != json->json.number)
+		json_stop(json);
 	/* what is not 0 is never printed as 0 */
 	record_metric(&json->levels, json->scan->document, name,
 		      json->json.number, json->json.number == 0 ? 0 :
 		      half_digit(json, true, &whole));
 }
 
+/* A number of a job, a direction or a latency. */
 static void
-put_number(struct fio_json *json)
+put_slot(struct fio_json *json, const struct key *key)
 {
-	const struct key *key = json->key;
-	struct number *slot;
+	struct number *slot = &json->slots[key->what];
+	bool twice = slot->known && slot->value != json->json.number &&
+		     json_place(json) != PLACE_DOCUMENT;
+
+	/* 2.0.x calls the number of the first error so, too */
+	if (key->what == SLOT_ERRORS && slot->known)
+		return;
+	slot->value = json->json.number;
+	slot->half = half_digit(json, key->real, &slot->whole);
+	slot->known = true;
+	if (twice || (key->real && is_cut_short(json))) {
+		json_stop(json);
+		slot->known = false;
+		slot->value = 0;
+	}
+}
+
+/* A number that is a metric as it stands: one of a disk. */
+static void
+put_metric(struct fio_json *json, const struct key *key)
+{
+	struct metric_name name = metric_name(key->subject, key->quantity,
+					      key->statistic);
+	double value = json_scaled(json->json.number, key->unit);
+	const struct metric *before = record_find(&json->draft, name);
 	bool whole;
 
-	if (key->action == ACTION_NUMBER) {
-		slot = &json->slots[key->what];
-		/* 2.0.x calls the number of the first error so, too */
-		if (key->what == SLOT_ERRORS && slot->known)
-			return;
-		slot->value = json->json.number;
-		slot->half = half_digit(json, key->real, &slot->whole);
-		slot->known = true;
-	} else if (key->action == ACTION_METRIC) {
-		double half = half_digit(json, key->real, &whole);
-
-		record_metric(&json->draft, json->scan->document,
-			      metric_name(key->subject, key->quantity,
-					  key->statistic),
-			      json_scaled(json->json.number, key->unit),
-			      key->real ? half * key->unit : 0);
-	}
+	if ((before != NULL && before->value != value) ||
+	    (key->real && is_cut_short(json)))
+		json_stop(json);
+	record_metric(&json->draft, json->scan->document, name, value,
+		      key->real ? half_digit(json, true, &whole) * key->unit :
+		      0);
 }
 
 void
 json_value_number(struct fio_json *json)
 {
+	const struct key *key = json->key;
+	double number = json->json.number;
+	enum place place = json_place(json);
+
 	/* a division by zero, or what nothing that is read can be */
-	if (!isfinite(json->json.number) || json->json.number < 0)
+	if (!isfinite(number) || number < 0)
 		return;
-	switch (json_place(json)) {
-	case PLACE_PERCENTILES:
-		put_percentile(json);
-		break;
-	case PLACE_LEVELS: case PLACE_BOUNDS:
-		put_level(json);
-		break;
-	default:
-		if (json->key != NULL)
-			put_number(json);
+	if (number > NUMBER_MOST) {
+		json_damage(json);
+		return;
 	}
+	if (place == PLACE_PERCENTILES)
+		put_percentile(json);
+	else if (place == PLACE_LEVELS || place == PLACE_BOUNDS)
+		put_level(json);
+	else if (key != NULL && key->action == ACTION_NUMBER)
+		put_slot(json, key);
+	else if (key != NULL && key->action == ACTION_METRIC)
+		put_metric(json, key);
 }
 
 static void
@@ -198,6 +302,11 @@ put_text(struct fio_json *json)
 	struct pool *pool = which <= TEXT_TIME ? &json->document_texts :
 			    &json->texts;
 
+	if (which > TEXT_TIME && json->text[which] != NULL) {
+		if (!json_is(&json->json, json->text[which]))
+			json_stop(json);
+		return;
+	}
 	json->text[which] = keep(json, pool, json->json.text,
 				 json->json.length);
 	if (which == TEXT_NAME) {

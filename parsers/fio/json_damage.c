@@ -1,0 +1,296 @@
+/*
+ * What lost, doubled and misplaced lines do to fio's JSON. Text that lacks
+ * lines can still be read, but not all that it then says is true: below one
+ * direction may stand the latencies of another. fio prints its keys in one
+ * order and leaves none of the big ones out, so that seams can be told; where
+ * one shows, what may be from its other side is left out.
+ */
+#include <string.h>
+
+#include "parsers/fio/json.h"
+
+/* The keys of a place are known, but for those that it is not read for. */
+static bool
+is_checked(enum place place)
+{
+	return json_keys[place].count > 0 && place != PLACE_DOCUMENT &&
+	       place != PLACE_STEADY;
+}
+
+/* Whether a key that is unknown here is one of another place. */
+static bool
+is_elsewhere(const char *text, size_t length)
+{
+	for (enum place place = PLACE_JOB; place < PLACES; place++) {
+		const struct key_table *table = &json_keys[place];
+
+		for (size_t i = 0; is_checked(place) && i < table->count; i++)
+			if (table->keys[i].length == length &&
+			    memcmp(table->keys[i].text, text, length) == 0)
+				return true;
+	}
+	return false;
+}
+
+/* What a document's keys tell of its version, where it does not print it. */
+static void
+narrow_version(struct fio_json *json, const struct key *key)
+{
+	struct fio_version *version = &json->version;
+
+	if (json->text[TEXT_VERSION] != NULL)
+		return;
+	if (key->since > version->low)
+		version->low = key->since;
+	if (key->until > 0 && key->until <= version->high)
+		version->high = key->until - 1;
+}
+
+/* ---- what is taken back */
+
+/* Whether a metric is one of those that a key has given. */
+static bool
+is_of(const struct metric_name *name, const struct key *key)
+{
+	switch (key->what) {
+	case PLACE_LATENCY:
+		return name->quantity == key->quantity &&
+		       name->prio == key->prio;
+	case PLACE_PRIOS:
+		return name->prio != 0;
+	case PLACE_SYNC:
+		return name->subject == SUBJECT_SYNC;
+	default:
+		return name->subject == key->subject;
+	}
+}
+
+/* Takes away what a key has given; whether that was anything. */
+static bool
+forget_metrics(struct record *record, const struct key *key)
+{
+	size_t metrics = 0, notes = 0;
+	bool any;
+
+	for (size_t i = 0; i < record->metric_count; i++)
+		if (!is_of(&record->metrics[i].name, key))
+			record->metrics[metrics++] = record->metrics[i];
+	for (size_t i = 0; i < record->note_count; i++)
+		if (!record->notes[i].has_metric ||
+		    !is_of(&record->notes[i].metric, key))
+			record->notes[notes++] = record->notes[i];
+	any = metrics < record->metric_count;
+	record->metric_count = metrics;
+	record->note_count = notes;
+	return any;
+}
+
+bool
+json_forget(struct fio_json *json, const struct key *key)
+{
+	if (key->action == ACTION_NUMBER) {
+		json_clear(json, key->what, key->what);
+		return true;
+	}
+	if (key->action != ACTION_OPEN)
+		return false;
+	switch (key->what) {
+	case PLACE_PERCENTILES:
+		json->percentile_count = 0;
+		return true;
+	case PLACE_LEVELS: case PLACE_BOUNDS:
+		return forget_metrics(&json->levels, key);
+	case PLACE_LATENCY: case PLACE_PRIOS:
+		return forget_metrics(&json->part, key);
+	case PLACE_DIRECTION: case PLACE_SYNC:
+		return forget_metrics(&json->draft, key);
+	default:
+		return false;
+	}
+}
+
+void
+json_damage(struct fio_json *json)
+{
+	if (!json->damaged)
+		diag_add(json->scan->diag, DIAG_WARNING, json->scan->file,
+			 json_line(json)->number, "fio's JSON has lost lines "
+			 "or digits here; what may be wrong is left out");
+	json->damaged = true;
+}
+
+void
+json_stop(struct fio_json *json)
+{
+	struct nest *nest = &json->nests[json->json.depth];
+
+	json->key = NULL;
+	if (nest->stopped || json_place(json) == PLACE_DOCUMENT)
+		return;
+	if (nest->last != NULL)
+		json_forget(json, nest->last);
+	nest->stopped = true;
+	json_damage(json);
+}
+
+/* ---- gaps */
+
+static bool
+is_required(const struct fio_json *json, const struct key *key)
+{
+	return key->always &&
+	       (key->since == 0 || fio_since(json->version, key->since)) &&
+	       (key->until == 0 || fio_before(json->version, key->until));
+}
+
+/* Whether a key that fio always prints is left out before another or the end. */
+static bool
+is_gap(const struct fio_json *json, const struct key *from,
+       const struct key *to)
+{
+	for (; from < to; from++)
+		if (is_required(json, from))
+			return true;
+	return false;
+}
+
+static bool
+is_direction(const struct key *key)
+{
+	return key != NULL && key->action == ACTION_OPEN &&
+	       key->what == PLACE_DIRECTION;
+}
+
+/*
+ * Containers are left out before key, or before the end (NULL). The last one
+ * before them may end in lines of a lost one: where it has the end that fio
+ * prints, that is likely, but for a direction that has all its numbers.
+ */
+static void
+mend_gap(struct fio_json *json, const struct key *last, const struct key *key)
+{
+	/* of numbers it is the count alone that another container has, too */
+	if (last->action == ACTION_NUMBER &&
+	    (last->what != SLOT_IOS || key == NULL ||
+	     key->action != ACTION_OPEN))
+		return;
+	if (last->action == ACTION_OPEN && !json->has_end)
+		return;
+	if (is_direction(last) && json->is_complete)
+		record_note(&json->draft, json->scan->document,
+			    NOTE_AMBIGUOUS, NULL,
+			    "\"%s\" may end in lines of another: some behind "
+			    "it are lost", last->text);
+	else if (json_forget(json, last))
+		json_damage(json);
+}
+
+/* Whether a number from one key to another is left out. */
+static bool
+lacks_number(const struct fio_json *json, const struct nest *nest,
+	     const struct key_table *table, const struct key *from)
+{
+	const struct key *end = table->keys + table->count;
+
+	for (; from < end; from++)
+		if (from->action == ACTION_NUMBER &&
+		    from->what != SLOT_CACHEHIT &&
+		    (from->since == 0 ||
+		     fio_since(json->version, from->since)) &&
+		    !(nest->seen >> (from - table->keys) & 1))
+			return true;
+	return false;
+}
+
+void
+json_nest_open(struct fio_json *json)
+{
+	json->nests[json->json.depth] = (struct nest){ 0, NULL, false };
+}
+
+bool
+json_nest_close(struct fio_json *json, unsigned depth)
+{
+	enum place place = json->places[depth];
+	const struct key_table *table = &json_keys[place];
+	struct nest *nest = &json->nests[depth];
+
+	json->has_end = (place != PLACE_DIRECTION && place != PLACE_LATENCY) ||
+			(nest->last != NULL &&
+			 !lacks_number(json, nest, table, nest->last + 1));
+	json->is_complete = place == PLACE_DIRECTION && !nest->stopped &&
+			    !lacks_number(json, nest, table, table->keys);
+	if (json->own && !json->cut && is_checked(place) && !nest->stopped &&
+	    nest->last != NULL &&
+	    is_gap(json, nest->last + 1, table->keys + table->count))
+		mend_gap(json, nest->last, NULL);
+	return !nest->stopped;
+}
+
+/* ---- keys */
+
+/* Looks whether fio prints a known key in this place, once, and here. */
+static void
+check_key(struct fio_json *json, struct nest *nest,
+	  const struct key_table *table)
+{
+	const struct key *key = json->key, *last = nest->last;
+	const struct key *next = last != NULL ? last + 1 : table->keys;
+	uint64_t bit = (uint64_t)1 << (key - table->keys);
+	/* with unified_rw_reporting there may be the sum alone */
+	bool alone = is_direction(key) && key->subject == SUBJECT_MIXED &&
+		     !is_direction(last);
+
+	if (nest->seen & bit) {
+		/* of numbers and texts the values are compared */
+		if (key->action == ACTION_OPEN)
+			json_stop(json);
+		return;
+	}
+	/* other programs sort the keys, and fio changed that of syncs */
+	if (json->own && !alone && json_place(json) != PLACE_SYNC) {
+		if (key < next) {
+			json_stop(json);
+			return;
+		}
+		if (last != NULL && is_gap(json, next, key))
+			mend_gap(json, last, key);
+	}
+	nest->seen |= bit;
+	nest->last = key;
+}
+
+void
+json_key_met(struct fio_json *json)
+{
+	enum place place = json_place(json);
+	struct nest *nest = &json->nests[json->json.depth];
+
+	if (!json->has_keys)
+		json->own = json->json.at < json->json.end &&
+			    *json->json.at == ' ';
+	json->has_keys = true;
+	if (nest->stopped)
+		json->key = NULL;
+	if (!is_checked(place) || nest->stopped)
+		return;
+	if (json->key != NULL) {
+		narrow_version(json, json->key);
+		check_key(json, nest, &json_keys[place]);
+	} else if (is_elsewhere(json->key_text, json->key_length)) {
+		json_stop(json);
+	}
+}
+
+bool
+json_lacks_comma(const struct fio_json *json)
+{
+	const char *at = json->json.at, *start = json->json.start;
+
+	if (!json->json.after_value || at == json->json.end || *at != '"')
+		return false;
+	while (at > start && (at[-1] == ' ' || at[-1] == '\n' ||
+			      at[-1] == '\r'))
+		at--;
+	return at == start || strchr(",{}[]\"", at[-1]) == NULL;
+}
