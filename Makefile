@@ -19,7 +19,7 @@ RUNNER_LIBRARIES = -laio -lm
 ROOMS = record parsers compare render
 # The runner takes only what needs no library.
 RUNNER_RECORD = arena buffer catalogue diag id jsonl metric metric_text \
-	nearest number record unit utf8
+	nearest number outfile record unit utf8
 
 sources = $(wildcard $(addsuffix /*.c,$(1)) $(addsuffix /*/*.c,$(1)))
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))

@@ -7,12 +7,12 @@
 
 #include "cli/options.h"
 #include "record/buffer.h"
+#include "record/outfile.h"
 #include "render/render.h"
 
 struct output {
 	const char *path;	/* as given; NULL: standard output */
-	char *target;		/* the regular file behind path, or NULL */
-	int file;		/* -1 until the first byte of a regular file */
+	struct outfile out;
 	bool started, failed;	/* failed: and said so */
 };
 

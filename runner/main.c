@@ -1,6 +1,4 @@
 /* iorecap-run: runs jobs on this machine and prints the results. */
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +7,7 @@
 #include "record/arena.h"
 #include "record/buffer.h"
 #include "record/diag.h"
+#include "record/outfile.h"
 #include "runner/clock.h"
 #include "runner/command.h"
 #include "runner/crew.h"
@@ -36,7 +35,7 @@ struct run {
 	struct crew crew;
 	struct progress progress;
 	struct buffer text;		/* not yet written */
-	int output;
+	struct outfile output;
 };
 
 static bool
@@ -49,41 +48,37 @@ wants(const struct run *run, const char *format)
 	return false;
 }
 
+/* Says what went wrong with the output, if anything did. */
 static bool
-open_output(struct run *run)
+check_output(struct run *run, int error)
 {
 	const char *path = run->command.output;
 
-	run->output = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644) :
-			     STDOUT_FILENO;
-	if (run->output >= 0)
-		return true;
-	diag_add(&run->diag, DIAG_ERROR, path, 0, "%s", strerror(errno));
-	return false;
+	if (error)
+		diag_add(&run->diag, DIAG_ERROR,
+			 path ? path : "standard output", 0, "%s",
+			 strerror(error));
+	return !error;
 }
 
+/* A stream gets text as it comes, a file all of it in the end. */
 static void
 write_text(struct run *run)
 {
-	const char *at = run->text.data;
-	size_t left = run->text.length;
-
+	if (run->output.target)
+		return;
+	check_output(run, outfile_write(&run->output, run->text.data,
+					run->text.length));
 	run->text.length = 0;
-	while (left) {
-		ssize_t written = write(run->output, at, left);
+}
 
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0) {
-			diag_add(&run->diag, DIAG_ERROR,
-				 run->command.output ? run->command.output :
-						       "standard output",
-				 0, "%s", strerror(errno));
-			return;
-		}
-		at += written;
-		left -= (size_t)written;
-	}
+static void
+end_output(struct run *run)
+{
+	int error = outfile_write(&run->output, run->text.data,
+				  run->text.length);
+
+	check_output(run, error ? error : outfile_keep(&run->output));
 }
 
 /* "Starting 2 threads and 1 process". */
@@ -224,7 +219,7 @@ put_report(struct run *run)
 		if (run->command.formats & 1u << k)
 			output_formats[k].write(&run->text, &report,
 						&run->arena);
-	write_text(run);
+	end_output(run);
 }
 
 static enum status
@@ -233,7 +228,8 @@ run_all(struct run *run)
 	enum status status = STATUS_DONE;
 	int error;
 
-	if (!open_output(run))
+	if (!check_output(run, outfile_open(&run->output,
+					    run->command.output)))
 		return STATUS_FAILED;
 	if (wants(run, "normal")) {
 		normal_begin(&run->text, &run->plan);
@@ -296,6 +292,7 @@ main(int argc, char **argv)
 		     " output)");
 	} else if (status == STATUS_DONE && !run.command.parse_only) {
 		status = run_all(&run);
+		outfile_drop(&run.output);
 	}
 	diag_flush(&run.diag, stderr);
 	diag_free(&run.diag);
