@@ -20,8 +20,8 @@ struct sample_mean {
 /*
  * The mean, weighted unless weights is NULL, and how well it is known when a
  * sample resembles the one before it: by the sum of the autocorrelations up to
- * the first pair of them that is not positive. C. J. Geyer, Statistical
- * Science 7 (1992), 473-483.
+ * the first pair of them that is not positive (C. J. Geyer, Statistical
+ * Science 7 (1992), 473-483), and not better than the first of them allows.
  */
 struct sample_mean samples_mean(const double *values, const double *weights,
 				size_t count, struct arena *scratch);

@@ -13,19 +13,27 @@ static const char *const shapes[] = {
 	[SHAPE_TWO_MODES] = "two modes",
 };
 
-/* Runs a side, spread, after / before, shape, metrics. */
+#define RUNS(runs, spread, effect, shape, metrics) \
+	{ runs, spread, effect, SHAPE_##shape, metrics, 0, 0 }
+#define SAMPLES(samples, kept, spread, effect) \
+	{ 1, spread, effect, SHAPE_NORMAL, 1, samples, kept }
+
 static const struct simulation simulations[] = {
-	{ 3, 0.10, 1, SHAPE_NORMAL, 1 }, { 4, 0.10, 1, SHAPE_NORMAL, 1 },
-	{ 6, 0.10, 1, SHAPE_NORMAL, 1 }, { 6, 0.35, 1, SHAPE_NORMAL, 1 },
-	{ 6, 0.35, 1, SHAPE_SKEWED, 1 }, { 6, 0.35, 1, SHAPE_TWO_MODES, 1 },
-	{ 6, 0.35, 1, SHAPE_NORMAL, 4 }, { 20, 0.35, 1, SHAPE_NORMAL, 1 },
-	{ 3, 0.03, 1.1, SHAPE_NORMAL, 1 }, { 4, 0.03, 1.1, SHAPE_NORMAL, 1 },
-	{ 6, 0.03, 1.1, SHAPE_NORMAL, 1 }, { 6, 0.03, 1.1, SHAPE_SKEWED, 1 },
-	{ 6, 0.03, 1.1, SHAPE_TWO_MODES, 1 },
-	{ 6, 0.03, 1 / 1.1, SHAPE_NORMAL, 1 },
-	{ 6, 0.03, 1.1, SHAPE_NORMAL, 4 }, { 6, 0.01, 1.1, SHAPE_NORMAL, 1 },
-	{ 6, 0.01, 1, SHAPE_NORMAL, 1 }, { 10, 0.03, 1, SHAPE_NORMAL, 1 },
-	{ 10, 0.10, 1.1, SHAPE_NORMAL, 1 },
+	RUNS(3, 0.10, 1, NORMAL, 1), RUNS(4, 0.10, 1, NORMAL, 1),
+	RUNS(6, 0.10, 1, NORMAL, 1), RUNS(6, 0.35, 1, NORMAL, 1),
+	RUNS(6, 0.35, 1, SKEWED, 1), RUNS(6, 0.35, 1, TWO_MODES, 1),
+	RUNS(6, 0.35, 1, NORMAL, 4), RUNS(20, 0.35, 1, NORMAL, 1),
+	RUNS(6, 0.01, 1, NORMAL, 1), RUNS(10, 0.03, 1, NORMAL, 1),
+	RUNS(3, 0.03, 1.1, NORMAL, 1), RUNS(4, 0.03, 1.1, NORMAL, 1),
+	RUNS(6, 0.03, 1.1, NORMAL, 1), RUNS(6, 0.03, 1.1, SKEWED, 1),
+	RUNS(6, 0.03, 1.1, TWO_MODES, 1), RUNS(6, 0.03, 1.1, NORMAL, 4),
+	RUNS(6, 0.03, 1 / 1.1, NORMAL, 1), RUNS(6, 0.01, 1.1, NORMAL, 1),
+	RUNS(10, 0.10, 1.1, NORMAL, 1),
+	SAMPLES(10, 0, 0.35, 1), SAMPLES(10, 0.5, 0.35, 1),
+	SAMPLES(10, 0.9, 0.35, 1), SAMPLES(60, 0.5, 0.35, 1),
+	SAMPLES(60, 0.9, 0.35, 1), SAMPLES(600, 0.9, 0.35, 1),
+	SAMPLES(60, 0, 0.10, 1.1), SAMPLES(60, 0.5, 0.10, 1.1),
+	SAMPLES(600, 0.9, 0.10, 1.1),
 };
 
 static double
@@ -39,9 +47,10 @@ report(const struct simulation *one, size_t pairs, uint64_t seed)
 {
 	struct tally tally = simulate(one, pairs, seed);
 
-	printf("%2zu + %-2zu  %4.0f %%  %+5.1f %%  %-9s  %7zu  %6.2f  %6.2f  "
-	       "%6.2f  %6.2f\n", one->runs, one->runs, 100 * one->spread,
-	       100 * (one->effect - 1), shapes[one->shape], one->metrics,
+	printf("%2zu + %-2zu %4.0f %% %+5.1f %%  %-9s %7zu %7zu %4.1f %6.2f "
+	       "%6.2f %6.2f %6.2f\n", one->runs, one->runs,
+	       100 * one->spread, 100 * (one->effect - 1), shapes[one->shape],
+	       one->metrics, one->samples, one->kept,
 	       percent(tally.better, &tally), percent(tally.worse, &tally),
 	       percent(tally.same, &tally),
 	       percent(tally.inconclusive, &tally));
@@ -55,10 +64,13 @@ main(int argc, char **argv)
 
 	if (pairs == 0)
 		return 2;
-	printf("%zu pairs a line, seed %llu; percent of them with a metric "
-	       "that is\nruns     spread  change   shape      metrics  "
-	       "better   worse    same  inconcl.\n", pairs,
-	       (unsigned long long)seed);
+	printf("%zu pairs a line, seed %llu; kept: how much a sample is like "
+	       "the last;\n"
+	       "in percent of the pairs some metric was called so\n\n"
+	       "%-7s %6s %7s  %-9s %7s %7s %4s %6s %6s %6s %6s\n", pairs,
+	       (unsigned long long)seed, "runs", "spread", "change", "shape",
+	       "metrics", "samples", "kept", "better", "worse", "same",
+	       "incon.");
 	for (i = 0; i < sizeof simulations / sizeof *simulations; i++)
 		report(&simulations[i], pairs, seed);
 	return 0;

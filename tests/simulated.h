@@ -18,6 +18,9 @@ struct simulation {
 	double effect;		/* after / before: 1 is no difference */
 	enum shape shape;
 	size_t metrics;		/* that vary independently, up to 4; 0: one */
+	/* of one run a side: samples, and how much each is like the last */
+	size_t samples;
+	double kept;
 };
 
 /* In how many pairs of sides something was called better, or worse. */
@@ -84,6 +87,37 @@ simulated_run(const struct simulation *one, double effect, unsigned line,
 	return record;
 }
 
+/* A log of latencies: the mean of its samples, and these. */
+static inline const struct record *
+simulated_log(const struct simulation *one, double effect, unsigned line,
+	      uint64_t *seed, struct arena *arena)
+{
+	double *values = arena_take(arena, one->samples * sizeof *values);
+	double last = simulated_deviation(one->shape, seed), sum = 0;
+	struct record *record = arena_take(arena, sizeof *record);
+	size_t i;
+
+	for (i = 0; i < one->samples; i++) {
+		values[i] = 1e6 * effect * (1 + one->spread * last);
+		sum += values[i];
+		last = one->kept * last + sqrt(1 - one->kept * one->kept) *
+		       simulated_deviation(one->shape, seed);
+	}
+	record_init(record, KIND_LOG, "fio");
+	record->source.file = "simulated_lat.log";
+	record->source.line = record->source.end = line;
+	record_metric(record, arena, metric_name(SUBJECT_READ, QUANTITY_LAT,
+		      STATISTIC_MEAN), sum / (double)one->samples, 0);
+	record->series = arena_zero(arena, sizeof *record->series);
+	record->series->name = metric_name(SUBJECT_READ, QUANTITY_LAT,
+					   STATISTIC_VALUE);
+	record->series->v = values;
+	record->series->count = one->samples;
+	record->series_count = 1;
+	record_finish(record);
+	return record;
+}
+
 /* Makes so many pairs of sides and counts what is said of them. */
 static inline struct tally
 simulate(const struct simulation *one, size_t pairs, uint64_t seed)
@@ -102,9 +136,10 @@ simulate(const struct simulation *one, size_t pairs, uint64_t seed)
 			given[i].input = i >= one->runs;
 			given[i].input_label = given[i].input ? "after" :
 								"before";
-			given[i].record = simulated_run(one, given[i].input ?
-				one->effect : 1, (unsigned)i + 1, &seed,
-				&arena);
+			given[i].record = (one->samples ? simulated_log :
+							  simulated_run)
+				(one, given[i].input ? one->effect : 1,
+				 (unsigned)i + 1, &seed, &arena);
 		}
 		c = compare_run(given, 2 * one->runs, 2, &usual, &arena);
 		tally.better += c->counts[VERDICT_BETTER] > 0;
