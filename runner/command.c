@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "record/buffer.h"
 #include "runner/option.h"
 #include "runner/report.h"
 
@@ -141,7 +142,7 @@ static const struct run_option run_options[] = {
 	{ "minimal", NULL, set_minimal, "the same as terse" },
 	{ "terse-version", "3", set_terse_version, "version of terse" },
 	{ "eta", "WHEN", set_progress,
-	  "show progress: auto (on a terminal), always or never" },
+	  "show progress: auto, always or never; auto: on a terminal" },
 	{ "section", "NAME", set_section,
 	  "only this section of job files; may be given again" },
 	{ "readonly", NULL, set_read_only, "refuse jobs that write" },
@@ -287,14 +288,52 @@ command_read(struct command *command, struct plan *plan, int argc,
 		set_formats(&reading, "normal");
 }
 
+/* Columns of help: where its text begins, and where it must end. */
+enum { HELP_START = 28, HELP_END = 79 };
+
+static void
+print_words(FILE *stream, const char *text, int column)
+{
+	while (*text) {
+		int length = (int)strcspn(text, " ");
+
+		if (column + 1 + length > HELP_END) {
+			fprintf(stream, "\n%*s", HELP_START - 1, "");
+			column = HELP_START - 1;
+		}
+		column += fprintf(stream, " %.*s", length, text);
+		text += length + (text[length] == ' ');
+	}
+	fputc('\n', stream);
+}
+
 static void
 print_row(FILE *stream, const char *name, const char *argument,
 	  const char *help)
 {
-	int width = fprintf(stream, "  --%s%s%s", name, argument ? "=" : "",
-			    argument ? argument : "");
+	int column = fprintf(stream, "  --%s%s%s", name, argument ? "=" : "",
+			     argument ? argument : "");
 
-	fprintf(stream, "%*s%s", width < 28 ? 28 - width : 1, "", help);
+	if (column < HELP_START)
+		column += fprintf(stream, "%*s", HELP_START - 1 - column, "");
+	print_words(stream, help, column < HELP_START ? column : HELP_END);
+}
+
+/* With the words that are accepted, and what it is unless it is given. */
+static void
+print_job_option(FILE *stream, const struct option *row)
+{
+	bool words = row->accepted && !row->most;
+	struct buffer text = { 0 };
+
+	buffer_print(&text, "%s%s%s", row->help, words ? ": " : "",
+		     words ? row->accepted : "");
+	if (row->fallback)
+		buffer_print(&text, " [%s]", row->fallback);
+	buffer_byte(&text, '\0');
+	print_row(stream, row->name, row->lone && *row->lone ? NULL : "VALUE",
+		  text.data);
+	buffer_free(&text);
 }
 
 void
@@ -304,18 +343,11 @@ command_help(FILE *stream)
 	      "       iorecap-run [OPTIONS] --name=NAME [JOB OPTIONS]...\n\n"
 	      "Runs fio's job files and prints what fio prints.\n\n"
 	      "Options:\n", stream);
-	for (size_t k = 0; k < RUN_OPTIONS; k++) {
+	for (size_t k = 0; k < RUN_OPTIONS; k++)
 		print_row(stream, run_options[k].name,
 			  run_options[k].argument, run_options[k].help);
-		fputc('\n', stream);
-	}
 	fputs("\nJob options, as in fio; before the first --name they are for "
 	      "all jobs:\n", stream);
-	for (const struct option *row = job_options; row->name; row++) {
-		print_row(stream, row->name, row->lone && *row->lone ?
-			  NULL : "VALUE", row->help);
-		if (row->fallback)
-			fprintf(stream, " [%s]", row->fallback);
-		fputc('\n', stream);
-	}
+	for (const struct option *row = job_options; row->name; row++)
+		print_job_option(stream, row);
 }
