@@ -134,10 +134,12 @@ install: all ## install below PREFIX, which is /usr/local
 	install -m 755 $(PROGRAMS) $(bin)
 	install -m 644 docs/iorecap.1 docs/iorecap-run.1 $(man)
 	install -m 644 docs/iorecap.bash $(completions)/iorecap
+	install -m 644 docs/iorecap-run.bash $(completions)/iorecap-run
 
 uninstall: ## remove what install put there
 	rm -f $(addprefix $(bin)/,$(notdir $(PROGRAMS)))
-	rm -f $(man)/iorecap.1 $(man)/iorecap-run.1 $(completions)/iorecap
+	rm -f $(addprefix $(man)/,iorecap.1 iorecap-run.1)
+	rm -f $(addprefix $(completions)/,iorecap iorecap-run)
 
 clean: ## remove build/
 	rm -rf $(BUILD)

@@ -47,7 +47,9 @@ _iorecap() {
 	-*)
 		mapfile -t COMPREPLY < <(compgen -W "$(iorecap help "$command" |
 			sed -n 's/^  \(-., \)*  *\(--[a-z-]*\).*/\2/p
-				s/^  -., \(--[a-z-]*\).*/\1/p')" -- "$word")
+				s/^  -., \(--[a-z-]*\).*/\1/p'
+			[ "$command" != run ] || iorecap-run --help |
+			sed -n 's/^  \(--[a-z_-]*=*\).*/\1/p')" -- "$word")
 		return
 		;;
 	esac
