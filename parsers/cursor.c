@@ -32,14 +32,6 @@ cursor_start(struct cursor *cursor, const struct line *lines, size_t count)
 	cursor_line(cursor, 0);
 }
 
-bool
-cursor_more(struct cursor *cursor)
-{
-	while (cursor->p < cursor->end && *cursor->p == ' ')
-		cursor->p++;
-	return cursor->p < cursor->end;
-}
-
 /*
  * The cursor at what comes next: in this line, or at the first text of the
  * next. An empty line between the two (some mailers put one after each) is
@@ -284,12 +276,9 @@ cursor_number(struct cursor *cursor, struct decimal *number)
 {
 	struct cursor next;
 
-	while (cursor->p < cursor->end && *cursor->p == ' ')
-		cursor->p++;
-	if (take_plain(cursor, number))
-		return true;
-	if (cursor->p < cursor->end)
-		return take_number(cursor, number);
+	if (cursor_more(cursor))
+		return take_plain(cursor, number) ||
+		       take_number(cursor, number);
 	if (!next_text(cursor, &next) || !take_number(&next, number))
 		return false;
 	*cursor = next;

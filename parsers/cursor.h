@@ -27,7 +27,16 @@ void cursor_start(struct cursor *, const struct line *, size_t count);
 void cursor_line(struct cursor *, size_t at);
 
 /* Passes over blanks of this line; whether anything is left of it. */
-bool cursor_more(struct cursor *);
+static inline bool
+cursor_more(struct cursor *cursor)
+{
+	const char *p = cursor->p, *end = cursor->end;
+
+	while (p < end && *p == ' ')
+		p++;
+	cursor->p = p;
+	return p < end;
+}
 
 /*
  * Takes word where it comes next, after blanks or a broken line; false leaves

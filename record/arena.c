@@ -1,7 +1,6 @@
 /* Memory for one unit of input: a chain of blocks, filled from the front. */
 #include "record/arena.h"
 
-#include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,14 +9,6 @@
 /* What a block holds at least, in bytes; a document of usual size fits. */
 #define BLOCK_LEAST ((size_t)64 * 1024)
 #define BLOCK_MOST ((size_t)4 * 1024 * 1024)
-
-#define ALIGNMENT alignof(max_align_t)
-
-/* The bytes follow the head, aligned as it is. */
-struct arena_block {
-	alignas(max_align_t) struct arena_block *next;
-	size_t room, used;
-};
 
 static _Noreturn void
 out_of_memory(void)
@@ -64,13 +55,16 @@ block_new(const struct arena_block *before, size_t size)
 	return block;
 }
 
-/* Steps to a block with that much room: an emptied one or a new one. */
-static struct arena_block *
-block_next(struct arena *arena, size_t size)
+/* An emptied block or a new one. */
+struct arena_block *
+arena_block_next(struct arena *arena, size_t size)
 {
 	struct arena_block *current = arena->current;
 	struct arena_block *next = current ? current->next : arena->first;
 
+	if (size > SIZE_MAX / 2)
+		out_of_memory();
+	size = (size + ARENA_ALIGNMENT - 1) & ~(ARENA_ALIGNMENT - 1);
 	if (next && next->room >= size) {
 		next->used = 0;
 	} else {
@@ -88,22 +82,6 @@ block_next(struct arena *arena, size_t size)
 }
 
 void *
-arena_take(struct arena *arena, size_t size)
-{
-	struct arena_block *block = arena->current;
-	void *piece;
-
-	if (size > SIZE_MAX / 2)
-		out_of_memory();
-	size = (size + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
-	if (!block || block->room - block->used < size)
-		block = block_next(arena, size);
-	piece = (char *)(block + 1) + block->used;
-	block->used += size;
-	return piece;
-}
-
-void *
 arena_zero(struct arena *arena, size_t size)
 {
 	return memset(arena_take(arena, size), 0, size);
@@ -115,7 +93,7 @@ arena_trim(struct arena *arena, void *piece, size_t size)
 	struct arena_block *block = arena->current;
 	size_t start = (size_t)((char *)piece - (char *)(block + 1));
 
-	size = (size + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+	size = (size + ARENA_ALIGNMENT - 1) & ~(ARENA_ALIGNMENT - 1);
 	if (start + size < block->used)
 		block->used = start + size;
 }

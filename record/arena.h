@@ -2,22 +2,45 @@
 #ifndef RECORD_ARENA_H
 #define RECORD_ARENA_H
 
+#include <stdalign.h>
 #include <stdarg.h>
 #include <stddef.h>
 
-struct arena_block;
+/* The bytes follow the head, aligned as it is. */
+struct arena_block {
+	alignas(max_align_t) struct arena_block *next;
+	size_t room, used;
+};
 
 /* Start with all members zero; nothing is taken until the first use. */
 struct arena {
 	struct arena_block *first, *current;
 };
 
+/* Steps to a block with that much room. */
+struct arena_block *arena_block_next(struct arena *, size_t size);
+
+#define ARENA_ALIGNMENT alignof(max_align_t)
+
 /*
  * Returns size bytes, aligned for any type and not initialised. Never
  * returns NULL: out of memory ends the program with a message, here alone.
  * The memory lives until arena_reset() or arena_free().
  */
-void *arena_take(struct arena *, size_t size);
+static inline void *
+arena_take(struct arena *arena, size_t size)
+{
+	struct arena_block *block = arena->current;
+	size_t room = (size + ARENA_ALIGNMENT - 1) & ~(ARENA_ALIGNMENT - 1);
+	void *piece;
+
+	/* a size near SIZE_MAX is rounded to 0 */
+	if (!block || block->room - block->used < room || room < size)
+		block = arena_block_next(arena, size);
+	piece = (char *)(block + 1) + block->used;
+	block->used += room;
+	return piece;
+}
 
 /* The same, filled with zeros. */
 void *arena_zero(struct arena *, size_t size);

@@ -112,18 +112,6 @@ prio_of(unsigned class, unsigned level, unsigned hint)
 }
 
 struct metric_name
-metric_name(enum subject subject, enum quantity quantity,
-	    enum statistic statistic)
-{
-	struct metric_name name = { 0 };
-
-	name.subject = subject & 63u;
-	name.quantity = quantity & 63u;
-	name.statistic = statistic & 15u;
-	return name;
-}
-
-struct metric_name
 metric_percentile(enum subject subject, enum quantity quantity, double percent)
 {
 	struct metric_name name;

@@ -76,7 +76,18 @@ struct metric {
 enum better { BETTER_MORE, BETTER_LESS, BETTER_NEITHER };
 
 /* Names from their parts. */
-struct metric_name metric_name(enum subject, enum quantity, enum statistic);
+static inline struct metric_name
+metric_name(enum subject subject, enum quantity quantity,
+	    enum statistic statistic)
+{
+	struct metric_name name = { 0 };
+
+	name.subject = subject & 63u;
+	name.quantity = quantity & 63u;
+	name.statistic = statistic & 15u;
+	return name;
+}
+
 struct metric_name metric_percentile(enum subject, enum quantity,
 				     double percent);
 

@@ -8,13 +8,11 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-/* Up to here every power of ten is a double without rounding. */
-static const double powers[] = {
+const double decimal_powers[DECIMAL_POWERS] = {
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
 	1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 };
 
-#define INTEGER_MOST 9007199254740992.0		/* 2^53 */
 #define DIGITS_MOST 18
 
 /* A comma that groups digits: three of them follow, and not a fourth. */
@@ -57,25 +55,6 @@ decimal_scan(const char *text, const char *end, bool commas,
 	decimal->decimals = decimals;
 	decimal->negative = false;
 	return (size_t)(at - text);
-}
-
-double
-decimal_value(struct decimal decimal, double scale)
-{
-	double power = powers[decimal.decimals];
-	double scaled = (double)decimal.digits * scale, value;
-
-	if (scaled < INTEGER_MOST && decimal.digits < (uint64_t)1 << 53)
-		value = scaled / power;
-	else
-		value = (double)((long double)decimal.digits * scale / power);
-	return decimal.negative ? -value : value;
-}
-
-double
-decimal_half(struct decimal decimal, double scale)
-{
-	return scale / (2 * powers[decimal.decimals]);
 }
 
 static const char pairs[] =
@@ -238,11 +217,11 @@ write_fraction(char *out, double value)
 	exponent = (int)(bits >> 52) - 1023;
 	/* the place of the first digit, or the one below, by the first bit */
 	first = exponent * 1233 / 4096 - (exponent < 0);
-	scaled = value * powers[14 - first];
+	scaled = value * decimal_powers[14 - first];
 	if (scaled >= 1e15)
-		scaled = value * powers[14 - ++first];
+		scaled = value * decimal_powers[14 - ++first];
 	n = (uint64_t)(scaled + 0.5);
-	if ((double)n / powers[14 - first] == value)
+	if ((double)n / decimal_powers[14 - first] == value)
 		return write_decimal(out, n, (unsigned)(14 - first));
 	mantissa = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
 	length = write_long(out, mantissa, 52 - exponent, first, 16);
@@ -261,7 +240,7 @@ number_write(char *out, double value)
 		value = -value;
 	}
 	/* Signed integers are what processors convert. */
-	if (value < INTEGER_MOST && value == (double)(int64_t)value)
+	if (value < DECIMAL_INTEGERS && value == (double)(int64_t)value)
 		return sign + write_integer(out + sign, (uint64_t)value);
 	if (value >= 1e-5 && value < 1e15)
 		return sign + write_fraction(out + sign, value);

@@ -48,11 +48,33 @@ struct decimal {
 size_t decimal_scan(const char *text, const char *end, bool commas,
 		    struct decimal *);
 
+/* Up to here every power of ten is a double without rounding. */
+enum { DECIMAL_POWERS = 23 };
+extern const double decimal_powers[DECIMAL_POWERS];
+
+/* Up to here every integer is a double: 2^53. */
+#define DECIMAL_INTEGERS 9007199254740992.0
+
 /* value * scale, correctly rounded as long as digits * scale < 2^53. */
-double decimal_value(struct decimal, double scale);
+static inline double
+decimal_value(struct decimal decimal, double scale)
+{
+	double power = decimal_powers[decimal.decimals];
+	double scaled = (double)(int64_t)decimal.digits * scale, value;
+
+	if (scaled < DECIMAL_INTEGERS && decimal.digits < (uint64_t)1 << 53)
+		value = scaled / power;
+	else
+		value = (double)((long double)decimal.digits * scale / power);
+	return decimal.negative ? -value : value;
+}
 
 /* Half a unit of the last printed digit, times scale. */
-double decimal_half(struct decimal, double scale);
+static inline double
+decimal_half(struct decimal decimal, double scale)
+{
+	return scale / (2 * decimal_powers[decimal.decimals]);
+}
 
 /*
  * Writes the shortest text that reads back as value; returns its length
