@@ -34,6 +34,19 @@ static const char *const note_texts[NOTES] = {
 /* What counts for exact: a half-width of less than the value / EXACT. */
 #define EXACT 2000
 
+bool
+record_can_be_copy(const struct record *record)
+{
+	if (record->kind == KIND_DISK)
+		for (size_t i = 0; i < record->metric_count; i++)
+			if (record->metrics[i].name.quantity == QUANTITY_IOS &&
+			    record->metrics[i].value > 0)
+				return true;
+	return record->metric_count > 0 &&
+	       (record->kind == KIND_JOB || record->kind == KIND_GROUP ||
+		record->kind == KIND_RUN || record->kind == KIND_LOG);
+}
+
 const char *
 kind_text(enum kind kind)
 {

@@ -138,6 +138,12 @@ struct record *record_copy(const struct record *, struct arena *);
  */
 void record_identify(struct record *, struct arena *);
 
+/*
+ * Whether an equal record elsewhere is a copy of this one: a row of a sampling
+ * tool, or a disk that did nothing, says too little for that.
+ */
+bool record_can_be_copy(const struct record *);
+
 const char *kind_text(enum kind);
 bool kind_read(const char *text, size_t length, enum kind *);
 const char *note_text(enum note_code);
