@@ -11,6 +11,9 @@
 #include "parsers/parsers.h"
 #include "parsers/scan.h"
 #include "parsers/seen.h"
+#include "parsers/stored.h"
+#include "parsers/watched.h"
+#include "record/store.h"
 
 enum {
 	DEEPEST = 8,		/* archives in archives */
@@ -30,6 +33,8 @@ struct batch_run {
 	FILE *messages;
 	struct seen seen;
 	size_t records;
+	bool broken;		/* something of this file was unreadable */
+	unsigned long stored;	/* documents out of stores */
 };
 
 static struct batch_run *
@@ -39,29 +44,14 @@ batch_of(struct sink *checked)
 				offsetof(struct batch_run, checked));
 }
 
-/* A row of a sampling tool, or an idle disk, says too little to be a copy. */
-static bool
-can_be_copy(const struct record *record)
-{
-	if (record->kind == KIND_DISK)
-		for (size_t i = 0; i < record->metric_count; i++)
-			if (record->metrics[i].name.quantity == QUANTITY_IOS &&
-			    record->metrics[i].value > 0)
-				return true;
-	return record->metric_count > 0 &&
-	       (record->kind == KIND_JOB || record->kind == KIND_GROUP ||
-		record->kind == KIND_RUN || record->kind == KIND_LOG);
-}
-
 static int
 put_checked(struct sink *checked, const struct record *record)
 {
 	struct batch_run *batch = batch_of(checked);
 	struct record copy;
 
-	if (!can_be_copy(record) || !seen_before(&batch->seen,
-						    record->document,
-						    record->id)) {
+	if (batch->options->whole_copies || !record_can_be_copy(record) ||
+	    !seen_before(&batch->seen, record->document, record->id)) {
 		batch->records += record->kind != KIND_COPY &&
 				  record->kind != KIND_CLAIM;
 		return batch->sink->put(batch->sink, record);
@@ -106,6 +96,17 @@ read_member(struct archive_visitor *visitor, struct feed *feed,
 	return status > 0 ? 0 : status;
 }
 
+static void
+say_unreadable(struct batch_run *batch, const struct scan_place *place,
+	       unsigned depth, const char *error)
+{
+	batch->visitor.unreadable++;
+	batch->broken |= depth == 0;
+	diag_add(batch->diag, DIAG_ERROR, place->file, 0, "%s%s%s",
+		 place->member != NULL ? place->member : "",
+		 place->member != NULL ? ": " : "", error);
+}
+
 static int
 read_archive(struct batch_run *batch, struct feed *feed,
 	     const struct scan_place *place, unsigned depth)
@@ -114,12 +115,8 @@ read_archive(struct batch_run *batch, struct feed *feed,
 	const char *error;
 	int status = archive_walk(feed, &reader.visitor, &error);
 
-	if (error != NULL) {
-		batch->visitor.unreadable++;
-		diag_add(batch->diag, DIAG_ERROR, place->file, 0, "%s%s%s",
-			 place->member != NULL ? place->member : "",
-			 place->member != NULL ? ": " : "", error);
-	}
+	if (error != NULL)
+		say_unreadable(batch, place, depth, error);
 	return status;
 }
 
@@ -139,6 +136,11 @@ read_feed(struct batch_run *batch, struct feed *feed, int fd,
 	if (error != 0)
 		return error;
 	feed = &peeked.feed;
+	/* what it holds of old pages must not be taken for results */
+	if (store_begins(peeked.head, peeked.length)) {
+		say_unreadable(batch, place, depth, STORE_REFUSED);
+		return 0;
+	}
 	if (depth < DEEPEST && archive_begins(peeked.head, peeked.length))
 		return read_archive(batch, feed, place, depth);
 	if (feed_is_utf16(peeked.head, peeked.length, &big)) {
@@ -159,6 +161,7 @@ input_done(struct batch_run *batch, const char *path, int error)
 {
 	if (error > 0) {
 		batch->visitor.unreadable++;
+		batch->broken = true;
 		diag_add(batch->diag, DIAG_ERROR, path, 0, "%s",
 			 strerror(error));
 	}
@@ -299,20 +302,78 @@ give_text(struct batch_run *batch, struct feed *feed, int fd,
 	return status != 0 ? status : error;
 }
 
+/* A store, as one with what was read before it. */
+static int
+read_store(struct batch_run *batch, const char *path, const char *label)
+{
+	size_t others;
+	int status;
+
+	if (batch->crew != NULL && crew_drain(batch->crew) != 0)
+		return -1;
+	status = stored_read(path, label, batch->options, &batch->checked,
+			     batch->diag, &batch->stored, &others);
+	batch->records += others;
+	if (status > 0) {
+		batch->visitor.unreadable++;
+		batch->broken = true;
+	}
+	input_done(batch, path, 0);
+	return status > 0 ? 0 : status;
+}
+
+/* Whether SQLite can open what stands behind a path. */
+static bool
+is_stored(int fd, const char *path)
+{
+	char head[64];
+	ssize_t got = strcmp(path, "-") != 0 ?
+		      pread(fd, head, sizeof(head), 0) : 0;
+
+	return got > 0 && store_begins(head, (size_t)got);
+}
+
+static int
+read_file(struct batch_run *batch, int fd, const char *path, const char *label)
+{
+	struct scan_place place = { .file = path, .label = label, .line = 1 };
+	struct feed_file file;
+	struct feed_watched watched;
+	struct feed *feed = &file.feed;
+	int status;
+
+	if (is_stored(fd, path))
+		return read_store(batch, path, label);
+	feed_file_start(&file, fd);
+	if (batch->options->watch != NULL &&
+	    watched_start(&watched, feed, fd, batch->options->watch)) {
+		feed = &watched.feed;
+		fd = -1;
+	}
+	status = read_feed(batch, feed, fd, &place, 0);
+	if (status > 0 || batch->crew == NULL || fd < 0)
+		input_done(batch, path, status);
+	return status > 0 ? 0 : status;
+}
+
 static int
 visit(struct source_visitor *visitor, int fd, const char *path,
       const char *label)
 {
 	struct batch_run *batch = (struct batch_run *)visitor;
-	struct scan_place place = { .file = path, .label = label, .line = 1 };
-	struct feed_file file;
-	int status;
+	struct read_watch *watch = batch->options->watch;
+	int status, ended;
 
-	feed_file_start(&file, fd);
-	status = read_feed(batch, &file.feed, fd, &place, 0);
-	if (status > 0 || batch->crew == NULL)
-		input_done(batch, path, status);
-	return status > 0 ? 0 : status;
+	if (watch == NULL)
+		return read_file(batch, fd, path, label);
+	if (!watch->begin(watch, fd, path, label))
+		return 0;
+	batch->broken = false;
+	status = read_file(batch, fd, path, label);
+	if (status == 0 && batch->crew != NULL)
+		status = crew_drain(batch->crew);
+	ended = watch->end(watch, path, status == 0 && !batch->broken);
+	return status != 0 ? status : ended;
 }
 
 static const char *

@@ -64,6 +64,15 @@ void *scan_recall(const struct scan *, const void *key);
 void scan_begin(struct scan *, struct record *, enum kind, const char *tool,
 		const struct line *first, const struct line *last);
 
+/* The number of the document, which tells copies from what stands beside. */
+unsigned long scan_document(const struct scan *);
+
+/*
+ * What comes from here on is of another document, though it is in the same
+ * text: the records of many stand in one file.
+ */
+void scan_next_document(struct scan *);
+
 /*
  * Bids say how sure a format is that something of its starts at this line.
  * BID_RECORDS is for our own records, BID_SURE for a line that no other

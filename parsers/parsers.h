@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "record/diag.h"
+#include "record/filter.h"
 #include "record/record.h"
 
 /* A line of an input that a report shows, cleaned. */
@@ -21,13 +22,31 @@ struct kept_lines {
 	size_t count, room;
 };
 
+/* Told of each file of the inputs, so that what comes of it is one whole. */
+struct read_watch {
+	/* A file is about to be read, fd at its start; false passes it over. */
+	bool (*begin)(struct read_watch *, int fd, const char *path,
+		      const char *label);
+	/* Bytes of a file that is none on a disk, as they are read. */
+	void (*bytes)(struct read_watch *, const void *bytes, size_t length);
+	/*
+	 * All its records have been put; whole: nothing of it was unreadable.
+	 * 0, or -1 to stop all.
+	 */
+	int (*end)(struct read_watch *, const char *path, bool whole);
+};
+
 struct read_options {
 	unsigned threads;	/* at least 1 */
 	bool series;		/* keep the samples of logs */
 	bool claims;		/* sentences that state figures, as records */
 	bool copies;		/* print kind copy; else they are dropped */
+	bool whole_copies;	/* put them as they are */
 	bool list_unused;	/* a note for each line not used */
 	struct kept_lines *keep;	/* NULL: keep no lines */
+	/* what of a store is asked for alone; the sink gets all of the rest */
+	const struct filter *filter;
+	struct read_watch *watch;	/* NULL: none */
 };
 
 /* What became of the inputs; every member counts over all of them. */

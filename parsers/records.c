@@ -1,4 +1,5 @@
 /* Our own records as an input: JSON Lines that iorecap wrote before. */
+#include <stdint.h>
 #include <string.h>
 
 #include "parsers/format.h"
@@ -18,6 +19,37 @@ records_bid(struct scan *scan, const struct line *lines, size_t count)
 	       BID_RECORDS : BID_NO;
 }
 
+/* Where the records come from, as a hash of the texts that say so. */
+struct origin {
+	bool known;
+	uint64_t hash;
+};
+
+static uint64_t
+hash_text(uint64_t hash, const char *text)
+{
+	for (; text != NULL && *text != '\0'; text++)
+		hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+	return (hash ^ UINT64_C(256)) * UINT64_C(1099511628211);
+}
+
+/* Records of several documents, one after the other, are told apart again. */
+static void
+find_document(struct scan *scan, struct record *record)
+{
+	struct origin *origin = scan_state(scan, &format_records,
+					   sizeof(*origin));
+	uint64_t hash = hash_text(UINT64_C(14695981039346656037),
+				  record->source.file);
+
+	hash = hash_text(hash, record->source.member);
+	hash = hash_text(hash, record->source.message);
+	if (origin->known && hash != origin->hash)
+		scan_next_document(scan);
+	*origin = (struct origin){ true, hash };
+	record->document = scan_document(scan);
+}
+
 static size_t
 records_parse(struct scan *scan, const struct line *lines, size_t count,
 	      struct sink *sink)
@@ -28,6 +60,7 @@ records_parse(struct scan *scan, const struct line *lines, size_t count,
 	if (!jsonl_read(lines[0].text, lines[0].length, &record, scan->arena,
 			scan->diag, scan->file, lines[0].number))
 		return 0;
+	find_document(scan, &record);
 	sink->put(sink, &record);
 	return 1;
 }

@@ -16,6 +16,7 @@
 #include "parsers/intake/window.h"
 #include "parsers/merge.h"
 #include "parsers/once.h"
+#include "record/store.h"
 
 enum {
 	AHEAD = 1000,		/* lines that a format can count on to see */
@@ -147,6 +148,22 @@ const struct command *
 scan_commands(struct scan *scan, size_t *count)
 {
 	return context_commands(((struct scanner *)scan)->context, count);
+}
+
+unsigned long
+scan_document(const struct scan *scan)
+{
+	return ((const struct scanner *)scan)->document;
+}
+
+void
+scan_next_document(struct scan *scan)
+{
+	struct scanner *scanner = (struct scanner *)scan;
+
+	/* its error shows when the line is done */
+	merge_end(scanner->merge);
+	scanner->document++;
 }
 
 void
@@ -499,6 +516,7 @@ is_packed(const struct mail_part *part)
 
 	return part->number != NULL &&
 	       (archive_begins(part->text, part->length) ||
+		store_begins(part->text, part->length) ||
 		feed_is_utf16(part->text, part->length, &big));
 }
 

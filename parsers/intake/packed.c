@@ -6,6 +6,7 @@
 
 #include "parsers/intake/archive.h"
 #include "record/arena.h"
+#include "record/store.h"
 
 enum { DEEPEST = 8 };		/* archives in archives */
 
@@ -61,6 +62,10 @@ walk(struct feed *feed, const char *name, unsigned depth,
 		return 0;
 	}
 	feed = &peeked.feed;
+	if (store_begins(peeked.head, peeked.length)) {
+		out->broken(out, name, STORE_REFUSED);
+		return 0;
+	}
 	if (depth < DEEPEST && archive_begins(peeked.head, peeked.length))
 		return walk_archive(feed, name, depth, out);
 	if (feed_is_utf16(peeked.head, peeked.length, &big)) {

@@ -1,0 +1,67 @@
+/* Reads a store; its records are what they were when they were added. */
+#include "parsers/stored.h"
+
+#include <string.h>
+
+#include "record/store.h"
+
+/* Between the store and who reads it. */
+struct stored {
+	struct sink sink;	/* first: the store's sink */
+	struct sink *out;
+	const char *label;
+	size_t results;		/* that were put */
+};
+
+static int
+put_stored(struct sink *sink, const struct record *record)
+{
+	struct stored *stored = (struct stored *)sink;
+	struct arena arena = { 0 };
+	struct record labelled = *record;
+	size_t count = record->label_count;
+	int status;
+
+	stored->results++;
+	if (stored->label == NULL || record->kind == KIND_COPY)
+		return stored->out->put(stored->out, record);
+	labelled.labels = arena_take(&arena, (count + 1) *
+				     sizeof(*labelled.labels));
+	labelled.labels[0] = stored->label;
+	if (count > 0)
+		memcpy(labelled.labels + 1, record->labels,
+		       count * sizeof(*labelled.labels));
+	labelled.label_count = count + 1;
+	status = stored->out->put(stored->out, &labelled);
+	arena_free(&arena);
+	return status;
+}
+
+int
+stored_read(const char *path, const char *label,
+	    const struct read_options *options, struct sink *out,
+	    struct diag *diag, unsigned long *document, size_t *others)
+{
+	struct stored stored = { { put_stored }, out, label, 0 };
+	struct store_query query = {
+		.filter = options->filter, .claims = options->claims,
+	};
+	struct arena arena = { 0 };
+	const char *error;
+	struct store *store = store_open(path, STORE_READ, &arena, &error);
+	int status = 1;
+
+	*others = 0;
+	if (store != NULL) {
+		status = store_read(store, &query, &stored.sink, document);
+		if (status == 0 && stored.results == 0 &&
+		    !store_count(store, others))
+			status = 1;
+		error = store_error(store);
+	}
+	if (status > 0)
+		diag_add(diag, DIAG_ERROR, path, 0, "%s", error);
+	store_close(store);
+	arena_free(&arena);
+	return status;
+}
