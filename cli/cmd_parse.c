@@ -1,6 +1,8 @@
 /* iorecap parse: results out of any text, as records. */
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/adding.h"
 #include "cli/gather.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -39,6 +41,7 @@ static const struct writer {
 	{ "jsonl", true, no_header, write_jsonl },
 	{ "csv", false, csv_long_header, csv_long_write },
 	{ "wide", false, csv_wide_header, csv_wide_write },
+	{ "sqlite", false, NULL, NULL },
 };
 
 /* jsonl with --series; not a name of its own. */
@@ -95,6 +98,48 @@ put(struct sink *sink, const struct record *record)
 	return output_write(stream->output, buffer) ? 0 : -1;
 }
 
+/* A store is a file that must not be there yet. */
+static bool
+accept_store(const struct options *options)
+{
+	if (options->output && access(options->output, F_OK) != 0)
+		return true;
+	if (options->output)
+		usage_error(options->command, "-f sqlite makes a new file, "
+			    "and %s is there (\"iorecap store add\" adds to "
+			    "it)", options->output);
+	else
+		usage_error(options->command, "-f sqlite needs -o FILE");
+	return false;
+}
+
+static enum status
+make_store(const struct options *options)
+{
+	struct buffer rest = { 0 };
+	struct adding adding;
+	struct output output;
+	const char *const *inputs;
+	enum status status;
+	size_t count;
+
+	if (!accept_store(options) || !inputs_take(options, &inputs, &count))
+		return STATUS_USAGE;
+	if (!output_open(&output, options->output))
+		return STATUS_INPUT;
+	/* SQLite fills the file that is begun here */
+	if (!output_write(&output, &rest) ||
+	    !adding_open(&adding, outfile_name(&output.out), STORE_ONCE,
+			 options))
+		return output_drop(&output);
+	status = adding_run(&adding, options, inputs, count);
+	if (adding.failed || !adding.tallies[STORE_NEW].results) {
+		output_drop(&output);
+		return status;
+	}
+	return output_finish(&output, &rest, status);
+}
+
 static enum status
 run(struct options *options)
 {
@@ -112,7 +157,11 @@ run(struct options *options)
 	enum status status;
 	size_t count;
 
-	if (!stream.writer || !inputs_take(options, &inputs, &count))
+	if (!stream.writer)
+		return STATUS_USAGE;
+	if (!stream.writer->record)
+		return make_store(options);
+	if (!inputs_take(options, &inputs, &count))
 		return STATUS_USAGE;
 	if (!output_open(&output, options->output))
 		return STATUS_INPUT;
@@ -133,8 +182,9 @@ const struct subcommand command_parse = {
 	.operands = "[INPUT...]",
 	.summary = "print every result as a record",
 	.more = "Writes a record for each result: JSON Lines (jsonl), a metric "
-		"a row (csv) or a\nresult a row (wide). Rows since boot of "
-		"iostat are printed in any case, marked\n\"since_boot\".\n",
+		"a row (csv), a\nresult a row (wide), or a new SQLite file "
+		"that is a store (sqlite). Rows since boot\nof iostat are "
+		"printed in any case, marked \"since_boot\".\n",
 	.format = format_name,
 	.run = run,
 };

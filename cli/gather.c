@@ -34,6 +34,7 @@ inputs_options(const struct options *options)
 		.series = options->series,
 		.claims = options->claims,
 		.list_unused = options->verbose && !options->quiet,
+		.filter = options->filter,
 	};
 }
 

@@ -9,8 +9,8 @@
 
 const struct subcommand *const commands[] = {
 	&command_parse,	&command_show,	 &command_lint,	   &command_compare,
-	&command_chart, &command_report, &command_run,	   &command_formats,
-	&command_help,	NULL,
+	&command_chart, &command_report, &command_store,   &command_run,
+	&command_formats, &command_help, NULL,
 };
 
 const struct subcommand *

@@ -1,4 +1,5 @@
 /* The option table: what each option takes and what it means. */
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +191,28 @@ set_threshold(struct options *options, const char *value)
 }
 
 static const char *
+set_sort(struct options *options, const char *value)
+{
+	options->sorted = metric_read(value, strlen(value), &options->sort);
+	return options->sorted
+		? NULL
+		: "a metric, such as write.iops (\"iorecap formats\" lists "
+		  "them)";
+}
+
+static const char *
+set_top(struct options *options, const char *value)
+{
+	char *end;
+	unsigned long top = strtoul(value, &end, 10);
+
+	if (*value < '0' || *value > '9' || *end || !top || top > INT_MAX)
+		return "a number from 1";
+	options->top = top;
+	return NULL;
+}
+
+static const char *
 set_gate(struct options *options, const char *value)
 {
 	options->gate = true;
@@ -255,7 +278,7 @@ set_claims(struct options *options, const char *value)
 const struct option option_table[] = {
 	{ 'o', "output", "FILE", READERS, NULL,
 	  "write to FILE, which appears whole or not at all", set_output },
-	{ 'f', "format", "FORMAT", PARSE | SHOW | LINT | COMPARE, NULL,
+	{ 'f', "format", "FORMAT", PARSE | SHOW | LINT | COMPARE | STORE, NULL,
 	  "what to write", set_format },
 	{ 'w', "where", "EXPR", READERS, "all results",
 	  "only results that fit, as in 'bs=4k and write.iops>10k'",
@@ -281,6 +304,10 @@ const struct option option_table[] = {
 	{ 0, "self-test", NULL, COMPARE, NULL,
 	  "split the runs of each configuration at random and say how often "
 	  "that would raise a false alarm", set_self_test },
+	{ 0, "sort", "METRIC", STORE, "as they were added",
+	  "list the best of a metric first; results without it are left out",
+	  set_sort },
+	{ 0, "top", "N", STORE, "all", "list N results at most", set_top },
 	{ 0, "first-report", NULL, READERS, NULL,
 	  "use the rows since boot of iostat's first report, too",
 	  set_first_report },

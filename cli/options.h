@@ -31,6 +31,9 @@ struct options {
 	struct metric_name *metrics;
 	size_t metric_count, metric_room;
 	double threshold;		/* percent; 0: not given */
+	bool sorted;
+	struct metric_name sort;	/* where sorted */
+	size_t top;			/* 0: not given */
 	unsigned interleave;		/* rounds; 0: not given */
 	const char *before, *after, *store;	/* of these; NULL: not given */
 	const char **operands;		/* argv's */

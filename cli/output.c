@@ -60,6 +60,13 @@ output_finish(struct output *output, struct buffer *text, enum status status)
 	return written ? status : STATUS_INPUT;
 }
 
+enum status
+output_drop(struct output *output)
+{
+	outfile_drop(&output->out);
+	return STATUS_INPUT;
+}
+
 static unsigned
 terminal_width(int file)
 {

@@ -33,6 +33,9 @@ bool output_write(struct output *, struct buffer *);
  */
 enum status output_finish(struct output *, struct buffer *rest, enum status);
 
+/* Gives it up: there will be no file. STATUS_INPUT. */
+enum status output_drop(struct output *);
+
 bool output_is_terminal(const struct output *);
 
 /* How tables look there. */

@@ -23,8 +23,8 @@ enum status {
 /* Each command's bit in option.commands. */
 enum {
 	PARSE = 1, SHOW = 2, COMPARE = 4, CHART = 8, REPORT = 16,
-	FORMATS = 32, HELP = 64, LINT = 128, RUN = 256,
-	READERS = PARSE | SHOW | LINT | COMPARE | CHART | REPORT,
+	FORMATS = 32, HELP = 64, LINT = 128, RUN = 256, STORE = 512,
+	READERS = PARSE | SHOW | LINT | COMPARE | CHART | REPORT | STORE,
 	COMPARERS = COMPARE | CHART | REPORT,
 };
 
@@ -45,8 +45,8 @@ struct subcommand {
 };
 
 extern const struct subcommand command_parse, command_show, command_lint,
-	command_compare, command_chart, command_report, command_run,
-	command_formats, command_help;
+	command_compare, command_chart, command_report, command_store,
+	command_run, command_formats, command_help;
 
 extern const struct subcommand *const commands[];	/* ends in NULL */
 

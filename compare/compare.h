@@ -185,6 +185,10 @@ struct comparison *compare_run(const struct compared *, size_t count,
 struct comparison *compare_show(const struct compared *, size_t count,
 				struct arena *);
 
+/* The same with a row for each result, in the order that they have. */
+struct comparison *compare_list(const struct compared *, size_t count,
+				struct arena *);
+
 enum finding_level { FINDING_ERROR, FINDING_WARNING, FINDING_NOTE };
 #define FINDING_LEVELS 3
 

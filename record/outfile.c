@@ -182,6 +182,12 @@ outfile_write(struct outfile *out, const char *text, size_t length)
 	return error;
 }
 
+const char *
+outfile_name(const struct outfile *out)
+{
+	return out->target ? temporary : NULL;
+}
+
 int
 outfile_keep(struct outfile *out)
 {

@@ -21,6 +21,12 @@ int outfile_open(struct outfile *, const char *path);
 
 int outfile_write(struct outfile *, const char *text, size_t length);
 
+/*
+ * What a regular file is named until it is kept, once anything was written: so
+ * it can be written by others, too.
+ */
+const char *outfile_name(const struct outfile *);
+
 /* Puts what was written in its place. */
 int outfile_keep(struct outfile *);
 
