@@ -124,7 +124,10 @@ fields_drop_padding(struct fields *fields, size_t count)
 		fields->count--;
 }
 
-/* Rate and cpu of tests from a field on; false where something else stands. */
+/*
+ * Rate and cpu of tests from a field on; false where something else stands, or
+ * one of the two without the other, which the end of a line alone may lack.
+ */
 static bool
 read_pairs(const struct fields *fields, size_t count, size_t from,
 	   enum test first, struct bonnie_run *run)
@@ -137,6 +140,9 @@ read_pairs(const struct fields *fields, size_t count, size_t from,
 		struct piece rate = field_at(fields, count, from + 2 * i);
 		struct piece cpu = field_at(fields, count, from + 2 * i + 1);
 
+		if ((rate.length > 0) != (cpu.length > 0) &&
+		    from + 2 * i + 1 <= count)
+			return false;
 		if ((rate.length > 0 &&
 		     !bonnie_rate(rate, bonnie_unit(test), false,
 				  &figures[FIGURE_RATE])) ||
@@ -159,6 +165,15 @@ read_latencies(const struct fields *fields, size_t count, size_t from,
 			return false;
 	}
 	return true;
+}
+
+/* All versions leave the field before the directories empty. */
+static bool
+has_gap(const struct fields *fields, size_t count, const struct layout *layout)
+{
+	size_t dirs = layout->params[PARAM_DIRS];
+
+	return dirs == 0 || field_at(fields, count, dirs - 1u).length == 0;
 }
 
 static bool
@@ -223,7 +238,8 @@ fields_read(const struct fields *fields, size_t count,
 		    !read_param(param, (enum bonnie_param)i, run))
 			return false;
 	}
-	return read_pairs(fields, count, layout->bulk, TEST_PUTC, run) &&
+	return has_gap(fields, count, layout) &&
+	       read_pairs(fields, count, layout->bulk, TEST_PUTC, run) &&
 	       read_pairs(fields, count, layout->files, FILE_TESTS, run) &&
 	       read_latencies(fields, count, layout->latencies, run);
 }

@@ -56,7 +56,28 @@ add_files(struct bonnie_run *run, const struct bonnie_run *files, bool apart)
 		run->last = files->last;
 }
 
-/* The converter prints all rows of one part, then those of the other, named. */
+/* Whether both rows have names, and those of one run. */
+static bool
+share_name(const struct bonnie_run *one, const struct bonnie_run *other)
+{
+	return one->name.text != NULL && other->name.text != NULL &&
+	       bonnie_named_alike(one, other);
+}
+
+static size_t
+count_named(const struct part *part, size_t count, const struct bonnie_run *run)
+{
+	size_t named = 0;
+
+	for (size_t i = 0; i < count; i++)
+		named += share_name(&part->rows[i], run);
+	return named;
+}
+
+/*
+ * The converter prints all rows of one part, then those of the other, named.
+ * Rows of one name pair in their order, where both parts have as many of them.
+ */
 static void
 pair_by_name(struct scan *scan, struct part *io, struct part *files)
 {
@@ -65,8 +86,10 @@ pair_by_name(struct scan *scan, struct part *io, struct part *files)
 	for (size_t i = 0; i < files->count; i++) {
 		size_t at = from;
 
-		while (at < own && !(bonnie_named_alike(&io->rows[at],
-							&files->rows[i])))
+		if (count_named(io, own, &files->rows[i]) !=
+		    count_named(files, files->count, &files->rows[i]))
+			at = own;
+		while (at < own && !share_name(&io->rows[at], &files->rows[i]))
 			at++;
 		if (at < own) {
 			add_files(&io->rows[at], &files->rows[i], true);

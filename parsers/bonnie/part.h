@@ -10,6 +10,7 @@ struct part {
 	struct bonnie_run *rows;
 	bool *bad;		/* rows whose figures can't be told apart */
 	size_t count, room, bad_room;
+	size_t latencies;	/* rows of them */
 	size_t next;		/* the line behind it */
 };
 

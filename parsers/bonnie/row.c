@@ -43,15 +43,15 @@ static bool
 read_pair(const struct head *head, const struct piece *words, unsigned test,
 	  struct bonnie_run *run)
 {
-	struct figure *figures = run->figures[test];
+	struct figure rate, cpu;
 
-	if (!read_rate(head, words[0], test, &figures[FIGURE_RATE]) ||
-	    !bonnie_cpu(words[1], &figures[FIGURE_CPU]))
+	if (!read_rate(head, words[0], test, &rate) ||
+	    !bonnie_cpu(words[1], &cpu))
 		return false;
 	/* The converter of 2.00 makes "0k +++" of what was too fast. */
-	if (isnan(figures[FIGURE_CPU].value) &&
-	    figures[FIGURE_RATE].value == 0)
-		figures[FIGURE_RATE] = figures[FIGURE_CPU];
+	run->figures[test][FIGURE_RATE] =
+		isnan(cpu.value) && rate.value == 0 ? cpu : rate;
+	run->figures[test][FIGURE_CPU] = cpu;
 	return true;
 }
 
@@ -252,6 +252,31 @@ drop_last(struct bonnie_run *run, unsigned first)
 		}
 }
 
+/*
+ * Whether the last percent may have lost digits: it stands left of its column,
+ * or the line below holds nothing but digits.
+ */
+static bool
+is_clipped(const struct words *words, const struct columns *columns,
+	   const struct line *lines, size_t count, struct arena *arena)
+{
+	struct piece rate = words->at[words->count - 2];
+	struct piece cpu = words->at[words->count - 1];
+	size_t width = (size_t)(cpu.text + cpu.length -
+				(rate.text + rate.length));
+	struct words below;
+	double digits;
+
+	if (columns->spaced && cpu.length < CPU &&
+	    width < (size_t)(rate.length > RATE ? CPU : CPU + 1) &&
+	    rate.text < cpu.text && width < LABEL)
+		return true;
+	if (words->next == count || cpu.length >= CPU)
+		return false;
+	words_read(&below, lines, count, words->next, arena);
+	return below.count == 1 && bonnie_count(below.at[0], &digits);
+}
+
 /* By the number of the figures, over the lines that the row was broken into. */
 static bool
 read_number(const struct head *head, struct words *words, size_t label,
@@ -302,13 +327,17 @@ row_read(const struct head *head, const struct line *lines, size_t count,
 			*run = label;
 	}
 	/* Of a row that was cut, what stands in its columns is right. */
-	if (words.open || !ok)
+	if (words.open || !ok ||
+	    is_clipped(&words, &columns, lines, count, arena))
 		drop_last(run, first);
 	run->first = &lines[at];
 	run->last = &lines[words.next - 1];
 	run->joined = words.joined;
 	*next = words.next;
-	ok |= columns.spaced && shown_tests(run, first, tests) > 0;
+	/* ... unless what seems to be the label is a figure. */
+	ok |= columns.spaced && shown_tests(run, first, tests) > 0 &&
+	      words.at[used - 1].text + words.at[used - 1].length ==
+	      words.text + LABEL;
 	return ok ? ROW_READ : ROW_BAD;
 }
 
@@ -376,6 +405,9 @@ row_latencies(const struct head *head, const struct line *lines, size_t count,
 	run->joined += words.joined;
 	found = words.count - 1;
 	run->misread = run->by_number && found > shown;
+	/* One inside the row may be lost, unless the text ends in it. */
+	if (found < shown && !words.open)
+		return ROW_BAD;
 	for (size_t i = 0; i < found; i++) {
 		unsigned test = found == shown ? tests[i] :
 				column_test(&words, words.at[i + 1], first);

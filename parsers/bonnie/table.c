@@ -16,12 +16,17 @@ hint_of(const struct head *head)
 	return head->latencies ? "1.93+" : "1.03";
 }
 
-/* 1.98 and 2.00 put the number of files into every column of rates. */
+/*
+ * 1.98 and 2.00 put the number of files into every column of rates. Where the
+ * version is not known, rates that are all the same multiple tell it.
+ */
 static bool
 has_false_rates(const struct head *head, const struct bonnie_run *run)
 {
 	struct piece version = head->version;
-	bool any = false;
+	double value = NAN;
+	unsigned rates = 0;
+	bool equal = true;
 
 	if (version.text != NULL && version.text[0] == '1' &&
 	    (version.length < 4 || memcmp(version.text, "1.98", 4) < 0))
@@ -31,11 +36,13 @@ has_false_rates(const struct head *head, const struct bonnie_run *run)
 
 		if (!rate->printed || isnan(rate->value))
 			continue;
-		if (rate->value != run->params[PARAM_FILES])
-			return false;
-		any = true;
+		equal &= rates++ == 0 || rate->value == value;
+		value = rate->value;
 	}
-	return any;
+	if (version.text != NULL)
+		return rates > 0;
+	return rates > 0 && equal && fmod(value, 1024) == 0 &&
+	       (rates > 1 || value == run->params[PARAM_FILES]);
 }
 
 /* What the head says of all rows. */
@@ -84,6 +91,7 @@ read_latencies(struct scan *scan, struct part *part, const struct line *lines,
 	if (row == ROW_NONE && has_latencies(&part->head) &&
 	    (from == count || lines[from].open))
 		run->partial = true;
+	part->latencies += row != ROW_NONE;
 	if (row != ROW_BAD || *bad)
 		return next;
 	if (run->misread) {
@@ -94,6 +102,20 @@ read_latencies(struct scan *scan, struct part *part, const struct line *lines,
 		run->partial = true;
 	}
 	return next;
+}
+
+/* Where one of several rows lacks its latencies, which are whose? */
+static void
+drop_latencies(struct scan *scan, struct part *part)
+{
+	warn(scan, part->rows[0].first, "and others below it: latencies lack, "
+	     "so those that are there are not used");
+	for (size_t i = 0; i < part->count; i++) {
+		part->rows[i].partial = true;
+		for (unsigned k = 0; k < TESTS; k++)
+			part->rows[i].figures[k][FIGURE_LATENCY].printed =
+				false;
+	}
 }
 
 /* Reads a head and its rows; false where there are none. */
@@ -125,6 +147,8 @@ read_part(struct scan *scan, const struct line *lines, size_t count, size_t at,
 		*part_add(part, scan->arena, row == ROW_BAD) = run;
 		part->next = read_latencies(scan, part, lines, count, next);
 	}
+	if (part->latencies > 0 && part->latencies < part->count)
+		drop_latencies(scan, part);
 	return part->count > 0;
 }
 
