@@ -8,6 +8,7 @@
 #include "runner/option.h"
 #include "runner/report.h"
 #include "runner/setters.h"
+#include "runner/value.h"
 
 /* What is being written. */
 struct writing {
@@ -82,10 +83,22 @@ is_told(const char *name)
 	return false;
 }
 
+/* Whether an option that takes words, too, was given a number. */
+static bool
+number_given(const char *value, double *number)
+{
+	uint64_t given;
+
+	if (!value_number(value, strlen(value), &given))
+		return false;
+	*number = (double)given;
+	return true;
+}
+
 /* The value that an option has, where it is a number. */
 static bool
 number_of(const struct option *row, const struct settings *settings,
-	  double *number)
+	  const char *value, double *number)
 {
 	const char *member = (const char *)settings + row->member;
 	const struct share *share = (const void *)member;
@@ -100,7 +113,9 @@ number_of(const struct option *row, const struct settings *settings,
 	else if (row->set == set_share && !share->percent)
 		*number = (double)share->bytes;
 	else
-		return false;
+		return (row->set == set_sync || row->set == set_inverse ||
+			row->set == set_write_percent) &&
+		       number_given(value, number);
 	return true;
 }
 
@@ -111,17 +126,17 @@ put_options(struct writing *writing, const struct job *job,
 	for (size_t k = 0; k < list->count; k++) {
 		const struct given *given = &list->list[k];
 		const struct option *row = option_find(given->name);
+		const char *value = given->value ? given->value : row->lone;
 		double number;
 
 		if (!is_told(given->name))
 			continue;
-		if (number_of(row, &job->settings, &number))
+		if (number_of(row, &job->settings, value, &number))
 			record_param_number(&writing->record, writing->arena,
 					    given->name, number);
 		else
 			record_param_text(&writing->record, writing->arena,
-					  given->name, given->value ?
-					  given->value : row->lone);
+					  given->name, value);
 	}
 }
 

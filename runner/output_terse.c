@@ -25,22 +25,23 @@ put_latency(struct buffer *out, const struct sum *sum)
 	put_real(out, sum_deviation(sum) / 1000);
 }
 
-/* Those of the latency that has them, as many as fio has room for. */
+/*
+ * Of completion latency alone, as many as there is room for: in this place a
+ * reader cannot know those of another latency.
+ */
 static void
 put_percentiles(struct buffer *out, const struct settings *settings,
 		const struct flow *flow)
 {
 	const struct percentiles *percentiles = &settings->percentiles;
-	unsigned kind = settings->with_percentiles[WHOLE] &&
-			!settings->with_percentiles[COMPLETION] ? WHOLE :
-								  COMPLETION;
-	const struct sum *sum = &flow->latencies[kind];
+	const struct sum *sum = &flow->latencies[COMPLETION];
 	uint64_t values[PERCENTILES_MOST] = { 0 };
-	bool shown = settings->with_percentiles[kind];
+	bool shown = settings->with_percentiles[COMPLETION] &&
+		     !settings->without[COMPLETION];
 
 	if (sum->count && shown)
-		histogram_percentiles(&flow->histograms[kind], sum->count,
-				      sum->least, sum->most,
+		histogram_percentiles(&flow->histograms[COMPLETION],
+				      sum->count, sum->least, sum->most,
 				      percentiles->list, percentiles->count,
 				      values);
 	for (unsigned k = 0; k < PERCENTILES_MOST; k++) {

@@ -298,6 +298,12 @@ terse_has_121_fields_and_9_for_each_disk(void **state)
 			       "0.000000;53;53;52.600000;0.000000;"
 			       "1.000000%=53;"));
 	made->text.length = 0;
+	/* percentiles here are of clat: those of lat would be taken for it */
+	made->plan.jobs[0].settings.with_percentiles[COMPLETION] = false;
+	made->plan.jobs[0].settings.with_percentiles[WHOLE] = true;
+	terse_write(&made->text, &made->report, &made->arena);
+	assert_non_null(strstr(made->text.data, ";52.600000;0.000000;0%=0;"));
+	made->text.length = 0;
 	made->disks.list = &disk;
 	made->disks.count = 1;
 	report(made);
@@ -363,6 +369,45 @@ records_hold_what_was_measured(void **state)
 	finish(made);
 }
 
+/* The parameter as a record has it, of a job with this option. */
+static void
+assert_param(const char *option, const char *param)
+{
+	char text[64];
+	struct made *made;
+
+	snprintf(text, sizeof(text), "[x]\n%s\n", option);
+	made = make(text);
+	did(made, 0, TO_READ, 1, 1, 1000);
+	report(made);
+	records_write(&made->text, &made->report, &made->arena);
+	if (!strstr(line_of(made, "\"kind\":\"job\""), param))
+		fail_msg("no %s in %s", param, made->text.data);
+	finish(made);
+}
+
+static void
+options_are_numbers_where_a_number_was_given(void **state)
+{
+	static const struct {
+		const char *option, *param;
+	} cases[] = {
+		{ "sync=1", "\"sync\":1" },
+		{ "sync", "\"sync\":1" },
+		{ "sync=dsync", "\"sync\":\"dsync\"" },
+		{ "buffered=0", "\"buffered\":0" },
+		{ "rwmixwrite=30", "\"rwmixwrite\":30" },
+		{ "size=1m", "\"size\":1048576" },
+		{ "size=50%", "\"size\":\"50%\"" },
+		{ "runtime=2m", "\"runtime\":120000000000" },
+		{ "description=7", "\"description\":\"7\"" },
+	};
+
+	(void)state;
+	for (size_t k = 0; k < sizeof(cases) / sizeof(*cases); k++)
+		assert_param(cases[k].option, cases[k].param);
+}
+
 int
 main(void)
 {
@@ -376,6 +421,7 @@ main(void)
 		cmocka_unit_test(terse_has_121_fields_and_9_for_each_disk),
 		cmocka_unit_test(json_has_the_options_and_the_numbers),
 		cmocka_unit_test(records_hold_what_was_measured),
+		cmocka_unit_test(options_are_numbers_where_a_number_was_given),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
