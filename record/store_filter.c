@@ -29,34 +29,21 @@ ask_about(struct store *store, const struct filter *filter)
 }
 
 static bool
-is_negative(enum relation relation)
+is_pattern(const struct filter *filter)
 {
-	return relation == RELATION_UNEQUAL || relation == RELATION_UNLIKE;
+	return PATTERNS & 1u << filter->relation;
 }
 
-static bool
-is_order(enum relation relation)
-{
-	return ORDER & 1u << relation;
-}
-
-/* Of a relation and its opposite, the one that something must fulfil. */
 static const char *
-sign_of(enum relation relation)
+sign_of(const struct filter *filter)
 {
 	static const char *const signs[RELATIONS] = {
-		[RELATION_EQUAL] = "=", [RELATION_UNEQUAL] = "=",
+		[RELATION_EQUAL] = "=", [RELATION_UNEQUAL] = "<>",
 		[RELATION_LESS] = "<", [RELATION_LESS_EQUAL] = "<=",
 		[RELATION_MORE] = ">", [RELATION_MORE_EQUAL] = ">=",
 	};
 
-	return signs[relation];
-}
-
-static const char *
-in(const struct filter *filter)
-{
-	return is_negative(filter->relation) ? "NOT IN" : "IN";
+	return signs[filter->relation];
 }
 
 /* tool, kind, name, version, format, file: columns of result. */
@@ -78,16 +65,19 @@ add_column(struct store *store, struct buffer *sql,
 static void
 add_label(struct store *store, struct buffer *sql, const struct filter *filter)
 {
-	if (sign_of(filter->relation))
+	bool negative = filter->relation == RELATION_UNEQUAL ||
+			filter->relation == RELATION_UNLIKE;
+	const char *in = negative ? "NOT IN" : "IN";
+
+	if (!is_pattern(filter))
 		add_made(sql, sqlite3_mprintf(
 			"r.result %s (SELECT result FROM label"
-			" WHERE text = %Q)", in(filter), filter->value));
+			" WHERE text = %Q)", in, filter->value));
 	else
 		add_made(sql, sqlite3_mprintf(
 			"r.result %s (SELECT result FROM label"
-			" WHERE iorecap_fits(%d, text) <> %d)", in(filter),
-			ask_about(store, filter),
-			is_negative(filter->relation)));
+			" WHERE iorecap_fits(%d, text) <> %d)", in,
+			ask_about(store, filter), negative));
 }
 
 /* A parameter or setting: a number, or a text that may mean one. */
@@ -96,29 +86,25 @@ add_pair(struct store *store, struct buffer *sql, const struct filter *filter)
 {
 	const char *table = filter->match == match_param ? "param" :
 			    "setting";
-	int number = ask_about(store, filter);
-	bool negative = is_negative(filter->relation);
 
-	add_made(sql, sqlite3_mprintf("r.result %s (SELECT result FROM %s"
-				      " WHERE name = %Q AND ", in(filter),
-				      table, filter->name));
-	if (!sign_of(filter->relation))
+	add_made(sql, sqlite3_mprintf("r.result IN (SELECT result FROM %s"
+				      " WHERE name = %Q AND ", table,
+				      filter->name));
+	if (is_pattern(filter) || (isnan(filter->number) &&
+				   filter->relation != RELATION_EQUAL))
 		add_made(sql, sqlite3_mprintf(
-			"iorecap_fits(%d, text, name, number) <> %d", number,
-			negative));
-	else if (isnan(filter->number) && is_order(filter->relation))
-		buffer_text(sql, "false");
+			"iorecap_fits(%d, text, name, number))",
+			ask_about(store, filter)));
 	else if (isnan(filter->number))
-		add_made(sql, sqlite3_mprintf("number IS NULL AND text = %Q",
+		add_made(sql, sqlite3_mprintf("number IS NULL AND text = %Q)",
 					      filter->value));
 	else
 		add_made(sql, sqlite3_mprintf(
 			"number %s %!.17g UNION ALL SELECT result FROM %s"
 			" WHERE name = %Q AND number IS NULL AND"
-			" iorecap_fits(%d, text, name, number) <> %d",
-			sign_of(filter->relation), filter->number, table,
-			filter->name, number, negative));
-	buffer_text(sql, ")");
+			" iorecap_fits(%d, text, name, number))",
+			sign_of(filter), filter->number, table, filter->name,
+			ask_about(store, filter)));
 }
 
 static void
@@ -129,17 +115,14 @@ add_metric(struct buffer *sql, const struct filter *filter)
 	metric_write(name, filter->metric);
 	if (store_headline(filter->metric))
 		add_made(sql, sqlite3_mprintf(
-			"r.result %s (SELECT result FROM metric WHERE"
+			"r.result IN (SELECT result FROM metric WHERE"
 			" headline = 1 AND name = %Q AND value %s %!.17g)",
-			in(filter), name, sign_of(filter->relation),
-			filter->number));
+			name, sign_of(filter), filter->number));
 	else
 		add_made(sql, sqlite3_mprintf(
-			"%s (SELECT 1 FROM metric WHERE result = r.result"
-			" AND name = %Q AND value %s %!.17g)",
-			is_negative(filter->relation) ? "NOT EXISTS" :
-			"EXISTS", name, sign_of(filter->relation),
-			filter->number));
+			"EXISTS (SELECT 1 FROM metric WHERE result = r.result"
+			" AND name = %Q AND value %s %!.17g)", name,
+			sign_of(filter), filter->number));
 }
 
 void
