@@ -69,8 +69,9 @@ holds(const struct word *words, size_t count, const char *text)
 static bool
 begins(const struct foreign *foreign, struct word word)
 {
-	return *foreign->first != '\0' ? iostat_is(word, foreign->first) :
-					 is_clock(word);
+	if (*foreign->first == '\0')
+		return is_clock(word);
+	return *foreign->first == *word.text && iostat_is(word, foreign->first);
 }
 
 static bool

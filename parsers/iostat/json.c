@@ -286,7 +286,7 @@ next_text(const struct line *lines, size_t count, const char **end)
 static bool
 begins(const struct line *lines, size_t count, const struct opening **excerpt)
 {
-	const char *at = pass_blanks(&lines[0]), *rest = at, *next, *next_end;
+	const char *at = pass_blanks(&lines[0]), *rest = at, *next, *next_end = NULL;
 	const char *end = lines[0].text + lines[0].length;
 
 	*excerpt = NULL;

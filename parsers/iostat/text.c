@@ -89,14 +89,13 @@ is_cpu(const struct iostat *state, const struct line *lines, size_t count)
 static bool
 is_devices(const struct iostat *state, const struct line *lines, size_t count)
 {
-	static const char heads[][4] = {
-		"Dev", "Dis", "r/s", "w/s", "d/s", "f/s", "tps", "rrq", "aqu",
+	static const char *const heads[] = {
+		"Dev", "Disks:", "r/s", "w/s", "d/s", "f/s", "tps", "rrq",
+		"aqu",
 	};
-	const char *end = lines[0].text + lines[0].length;
-	const char *at = pass_gaps(lines[0].text, end);
 
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
-		if (end - at > 3 && memcmp(at, heads[i], 3) == 0)
+		if (begins(&lines[0], heads[i]))
 			return are_titles(state, lines, count);
 	return false;
 }
@@ -204,30 +203,38 @@ read_other(struct reader *reader, const struct line *lines, size_t count)
 
 /* ---- the table of all this */
 
+enum { CPU, DEVICES, BANNER, TIMES, OTHERS, ROWS, PARTS };
+
 static const struct part {
 	const char *heads;	/* its first two bytes; "00": digits */
 	int bid;
 	bool (*is)(const struct iostat *, const struct line *,
 		   size_t count);
 	size_t (*read)(struct reader *, const struct line *, size_t count);
-} parts[] = {
-	{ "av", BID_SURE, is_cpu, read_cpu },
-	{ "De" "Di" "r/" "w/" "d/" "f/" "tp" "rr" "aq", BID_SURE, is_devices,
-	  iostat_devices_read },
-	{ "Li" "GN", BID_SURE, is_banner, read_banner },
-	{ "Ti" "00", BID_SURE, is_time, read_time },
-	{ iostat_foreign_heads, BID_LIKELY, is_other, read_other },
-	{ "", BID_LIKELY, is_row, iostat_rows_read },
+} parts[PARTS] = {
+	[CPU] = { "av", BID_SURE, is_cpu, read_cpu },
+	[DEVICES] = { "De" "Di" "r/" "w/" "d/" "f/" "tp" "rr" "aq", BID_SURE,
+		      is_devices, iostat_devices_read },
+	[BANNER] = { "Li" "GN", BID_SURE, is_banner, read_banner },
+	[TIMES] = { "Ti" "00", BID_SURE, is_time, read_time },
+	[OTHERS] = { iostat_foreign_heads, BID_LIKELY, is_other, read_other },
+	[ROWS] = { "", BID_LIKELY, is_row, iostat_rows_read },
 };
-enum { PARTS = sizeof(parts) / sizeof(parts[0]), ROWS = PARTS - 1 };
 
-/* First bytes of all heads. */
-static const bool opens[256] = {
-	['a'] = true, ['D'] = true, ['r'] = true, ['w'] = true, ['d'] = true,
-	['f'] = true, ['t'] = true, ['L'] = true, ['G'] = true, ['T'] = true,
-	['K'] = true, ['A'] = true, ['-'] = true, ['F'] = true,
-	['0'] = true, ['1'] = true, ['2'] = true, ['3'] = true, ['4'] = true,
-	['5'] = true, ['6'] = true, ['7'] = true, ['8'] = true, ['9'] = true,
+/* A bit for each part that has a head with that first byte. */
+#define BIT(part) (1 << (part))
+static const unsigned char opens[256] = {
+	['a'] = BIT(CPU) | BIT(DEVICES), ['D'] = BIT(DEVICES) | BIT(OTHERS),
+	['r'] = BIT(DEVICES) | BIT(OTHERS), ['w'] = BIT(DEVICES),
+	['d'] = BIT(DEVICES) | BIT(OTHERS), ['f'] = BIT(DEVICES),
+	['t'] = BIT(DEVICES) | BIT(OTHERS), ['L'] = BIT(BANNER),
+	['G'] = BIT(BANNER), ['T'] = BIT(TIMES), ['K'] = BIT(OTHERS),
+	['A'] = BIT(OTHERS), ['-'] = BIT(OTHERS), ['F'] = BIT(OTHERS),
+	['0'] = BIT(TIMES) | BIT(OTHERS), ['1'] = BIT(TIMES) | BIT(OTHERS),
+	['2'] = BIT(TIMES) | BIT(OTHERS), ['3'] = BIT(TIMES) | BIT(OTHERS),
+	['4'] = BIT(TIMES) | BIT(OTHERS), ['5'] = BIT(TIMES) | BIT(OTHERS),
+	['6'] = BIT(TIMES) | BIT(OTHERS), ['7'] = BIT(TIMES) | BIT(OTHERS),
+	['8'] = BIT(TIMES) | BIT(OTHERS), ['9'] = BIT(TIMES) | BIT(OTHERS),
 };
 
 /* Whether a text of two bytes or more begins with one of these heads. */
@@ -260,18 +267,18 @@ part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
 {
 	const char *end = lines[0].text + lines[0].length;
 	const char *at = pass_gaps(lines[0].text, end);
-	size_t from = 0, to = PARTS;
 	const struct iostat *state;
+	unsigned may_be;
 
 	if (at == end)
 		return NULL;
-	if (!opens[(unsigned char)*at] || end - at == 1)
-		from = ROWS;
-	if (!near && !may_be_row(at, end))
-		to = ROWS;
-	state = from < to ? iostat_known(scan) : NULL;
-	for (size_t i = from; i < to; i++)
-		if ((i == ROWS || has_head(parts[i].heads, at)) &&
+	may_be = end - at > 1 ? opens[(unsigned char)*at] : 0;
+	if (near || may_be_row(at, end))
+		may_be |= BIT(ROWS);
+	state = may_be != 0 ? iostat_known(scan) : NULL;
+	for (size_t i = 0; may_be != 0; i++, may_be >>= 1)
+		if ((may_be & 1) &&
+		    (i == ROWS || has_head(parts[i].heads, at)) &&
 		    parts[i].is(state, lines, count))
 			return &parts[i];
 	return NULL;
