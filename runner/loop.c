@@ -8,6 +8,9 @@
 /* How long one nap is at most: a stop must be seen. */
 #define NAP_MOST (100u * NS_PER_MS)
 
+/* How long the kernel may take no I/O at all. */
+#define REFUSED_MOST (30ull * NS_PER_S)
+
 static bool
 is_stopped(const struct worker *worker)
 {
@@ -145,6 +148,24 @@ choose(struct worker *worker)
 		worker->pending[k]->start = worker->now;
 }
 
+/*
+ * The kernel took none. What is in flight makes room; where nothing is, it may
+ * have some a moment later, but not after half a minute.
+ */
+static void
+wait_for_room(struct worker *worker)
+{
+	if (worker->in_flight)
+		return;
+	worker->now = clock_now();
+	if (!worker->refused)
+		worker->refused = worker->now;
+	if (worker->now - worker->refused > REFUSED_MOST)
+		worker_fail(worker, EAGAIN, "io_submit", worker->pending[0]);
+	else
+		nap(worker, worker->now + NS_PER_MS);
+}
+
 static void
 submit(struct worker *worker)
 {
@@ -155,14 +176,13 @@ submit(struct worker *worker)
 	if (!count)
 		return;
 	taken = queue->engine->submit(queue, worker->pending, count);
-	if (taken == 0 && !worker->in_flight)
-		taken = -EAGAIN;
-	if (taken < 0) {
+	if (taken < 0)
 		worker_fail(worker, -taken, "io_submit", worker->pending[0]);
+	if (taken == 0)
+		wait_for_room(worker);
+	if (taken <= 0)
 		return;
-	}
-	if (!taken)
-		return;
+	worker->refused = 0;
 	worker->in_flight += (unsigned)taken;
 	worker->pending_count -= (unsigned)taken;
 	for (unsigned k = 0; k < worker->pending_count; k++)

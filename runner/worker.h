@@ -72,6 +72,7 @@ struct worker {
 	struct data data;
 	bool no_more;			/* nothing will be chosen any more */
 	uint64_t not_before;		/* nothing may be chosen until then */
+	uint64_t refused;		/* since when no I/O is taken; 0: is */
 	unsigned since_fsync, since_fdatasync, since_pause;
 	bool pause_due;
 	int (*sync_due)(int file);	/* fsync, fdatasync or NULL */
