@@ -140,6 +140,36 @@ look_queue_depth(const struct lint *lint, const struct record *record)
 			  span_middle(depth), span_middle(waiting));
 }
 
+/* Of few requests the digits of the rates leave much open; ns. */
+#define WAIT_OPEN 2e4
+#define WAIT_SLACK 0.01
+
+/* The mean wait is that of reads and of writes, weighted by their number. */
+void
+look_waits(const struct lint *lint, const struct record *record)
+{
+	struct metric_name name = metric_name(SUBJECT_IO, QUANTITY_LAT,
+					      STATISTIC_MEAN);
+	struct span all = span_of_name(record, name), waiting = { 0, 0 };
+	struct span rate = span_plus(value(record, SUBJECT_READ,
+					   QUANTITY_IOPS),
+				     value(record, SUBJECT_WRITE,
+					   QUANTITY_IOPS));
+
+	waiting = add_waiting(waiting, record, SUBJECT_READ);
+	waiting = add_waiting(waiting, record, SUBJECT_WRITE);
+	if (!(rate.low > 0) || waiting.high == 0 || !rates_fit(record))
+		return;
+	waiting = span_over(waiting, rate);
+	all.low -= WAIT_OPEN;
+	all.high += WAIT_OPEN;
+	if (!span_meet(all, waiting, WAIT_SLACK))
+		lint_find(lint, record, &name, "requests wait for %s, but "
+			  "reads and writes for %s",
+			  lint_text(lint, UNIT_NS, span_middle(all)),
+			  lint_text(lint, UNIT_NS, span_middle(waiting)));
+}
+
 /* The service time is made from the utilisation: it must give it again. */
 void
 look_service_time(const struct lint *lint, const struct record *record)
