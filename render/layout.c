@@ -8,7 +8,8 @@
 #include "render/writers.h"
 
 #define HEAD_WORD 12	/* a longer word in a heading is broken */
-#define WRAP_LEAST 10	/* what a column that wraps keeps */
+#define CELL_WORD 14	/* and in a cell, where there is room */
+#define WRAP_LEAST 10	/* what a column that wraps keeps at any rate */
 
 static size_t
 greater(size_t a, size_t b)
@@ -16,23 +17,48 @@ greater(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
-/* The least width in which a heading can be set. */
 static size_t
-heading_least(const char *title)
+lesser(size_t a, size_t b)
 {
-	size_t least = 0, word = 0;
+	return a < b ? a : b;
+}
 
-	while (*title) {
-		unsigned code = utf8_next(&title);
+/* The longest piece of a text that is not to be broken, but no more. */
+static size_t
+longest_word(const char *text, size_t most)
+{
+	size_t longest = 0, word = 0;
+
+	while (*text) {
+		unsigned code = utf8_next(&text);
+		bool blank = code == ' ' || code == '\n';
 
 		word++;
-		if (code < 0x80 && strchr(" ,/;_-", (int)code)) {
-			least = greater(least, code == ' ' ? word - 1 : word);
+		if (blank || (code < 0x80 && strchr(",/;_-", (int)code))) {
+			longest = greater(longest, word - blank);
 			word = 0;
 		}
 	}
-	least = greater(least, word);
-	return least < HEAD_WORD ? least : HEAD_WORD;
+	return lesser(greater(longest, word), most);
+}
+
+static size_t
+longest_in_cells(const struct table *table, size_t column)
+{
+	size_t longest = 0;
+
+	for (size_t b = 0; b < table->block_count; b++) {
+		const struct table_block *block = &table->blocks[b];
+
+		for (size_t r = 0; r < block->count; r++) {
+			const struct table_cell *cell =
+				&block->cells[r * table->column_count + column];
+
+			longest = greater(longest, cell->indent +
+					  longest_word(cell->text, CELL_WORD));
+		}
+	}
+	return longest;
 }
 
 static size_t
@@ -79,6 +105,7 @@ layout_of(const struct table *table, size_t width, struct arena *arena)
 	size_t count = table->column_count, sum = 0;
 	struct layout layout = { .indent = 2, .gap = 2 };
 	size_t *least = arena_zero(arena, count * sizeof(*least));
+	size_t *whole = arena_zero(arena, count * sizeof(*whole));
 
 	layout.widths = arena_zero(arena, count * sizeof(*layout.widths));
 	for (size_t i = 0; i < count; i++) {
@@ -86,9 +113,11 @@ layout_of(const struct table *table, size_t width, struct arena *arena)
 		size_t cell = widest_cell(table, i);
 
 		layout.widths[i] = greater(cell, text_columns(column->title));
-		if (column->wraps && cell > WRAP_LEAST)
-			cell = WRAP_LEAST;
-		least[i] = greater(cell, heading_least(column->title));
+		if (column->wraps)
+			cell = lesser(cell, WRAP_LEAST);
+		least[i] = greater(cell, longest_word(column->title,
+						      HEAD_WORD));
+		whole[i] = greater(least[i], longest_in_cells(table, i));
 		layout.total += layout.widths[i];
 		sum += least[i];
 	}
@@ -97,6 +126,8 @@ layout_of(const struct table *table, size_t width, struct arena *arena)
 		layout.gap = 1;
 	}
 	layout.total += layout.indent + layout.gap * (count - 1);
+	/* words stay whole if they can */
+	shrink(&layout, whole, count, width);
 	shrink(&layout, least, count, width);
 	return layout;
 }

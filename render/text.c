@@ -166,7 +166,7 @@ break_before(const char *text, const char *end)
 	for (const char *at = end; at > text; at--) {
 		if (*at == ' ')
 			return at;
-		if (!soft && strchr(",/;_-", at[-1]))
+		if (!soft && strchr(",/;_-:", at[-1]))
 			soft = at;
 	}
 	return soft ? soft : end;

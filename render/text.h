@@ -37,7 +37,7 @@ const char *text_clean(struct arena *, const char *text);
 
 /*
  * Lines of at most width columns: broken at newlines, at blanks, else behind
- * one of ",/;_-", else anywhere. Never without a line.
+ * one of ",/;_-:", else anywhere. Never without a line.
  */
 struct texts text_wrap(struct arena *, const char *text, size_t width);
 

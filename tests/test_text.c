@@ -42,6 +42,7 @@ lines_break_at_blanks_then_behind_signs_then_anywhere(void **state)
 		{ "one two three", 7, { "one two", "three" } },
 		{ "one two three", 13, { "one two three" } },
 		{ "runs/before-upgrade", 12, { "runs/before-", "upgrade" } },
+		{ "off.txt:125", 10, { "off.txt:", "125" } },
 		{ "abcdefgh", 3, { "abc", "def", "gh" } },
 		{ "read\nwrite", 20, { "read", "write" } },
 		{ "read\n", 20, { "read", "" } },
