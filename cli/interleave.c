@@ -1,4 +1,5 @@
 /* Interleaved runs: whatever drifts with time meets both sides alike. */
+#include "cli/gather.h"
 #include "cli/interleave.h"
 
 #include <errno.h>
@@ -51,7 +52,7 @@ catch_signals(void)
 
 /*
  * Keeps a run. Writing has its own idea of signals, which would end us with
- * all undone.
+ * all undone: until it is over they wait.
  */
 static bool
 keep(struct interleave *all, const char *text)
@@ -64,7 +65,6 @@ keep(struct interleave *all, const char *text)
 		sigaddset(&held, signals[k]);
 	sigprocmask(SIG_BLOCK, &held, &before);
 	kept = runs_add(&all->runs, text);
-	catch_signals();
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return kept;
 }
@@ -242,11 +242,8 @@ print_comparison(struct runs *runs)
 	struct output output;
 	struct render_style style;
 
-	if (comparison->status != COMPARE_DONE) {
-		diag_add(&runs->diag, DIAG_ERROR, NULL, 0, "%s",
-			 comparison->why);
-		return STATUS_INCOMPARABLE;
-	}
+	if (comparison->status != COMPARE_DONE)
+		return gather_incomparable(comparison, STATUS_DONE);
 	if (!output_open(&output, NULL))
 		return STATUS_INPUT;
 	style = output_style(&output, COLOR_AUTO);

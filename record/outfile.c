@@ -16,6 +16,12 @@
 /* The file being written, for the signal handler; empty: none. */
 static char temporary[PATH_MAX];
 
+/* Signals that end the program, and what else was to be done about them. */
+static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE,
+			       SIGXFSZ };
+enum { SIGNALS = sizeof(signals) / sizeof(*signals) };
+static struct sigaction before[SIGNALS];
+
 static void
 remove_and_end(int number)
 {
@@ -27,18 +33,22 @@ remove_and_end(int number)
 static void
 catch_signals(void)
 {
-	static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM,
-				       SIGPIPE, SIGXFSZ };
 	struct sigaction action = { .sa_handler = remove_and_end,
 				    .sa_flags = (int)SA_RESETHAND };
-	struct sigaction before;
 
 	sigemptyset(&action.sa_mask);
-	for (size_t k = 0; k < sizeof(numbers) / sizeof(*numbers); k++) {
-		sigaction(numbers[k], NULL, &before);
-		if (before.sa_handler != SIG_IGN)
-			sigaction(numbers[k], &action, NULL);
+	for (size_t k = 0; k < SIGNALS; k++) {
+		sigaction(signals[k], NULL, &before[k]);
+		if (before[k].sa_handler != SIG_IGN)
+			sigaction(signals[k], &action, NULL);
 	}
+}
+
+static void
+release_signals(void)
+{
+	for (size_t k = 0; k < SIGNALS; k++)
+		sigaction(signals[k], &before[k], NULL);
 }
 
 /* What a path of a symbolic link's text means, in memory of its own. */
@@ -156,6 +166,7 @@ start_file(struct outfile *out)
 		return ENAMETOOLONG;
 	}
 	catch_signals();
+	out->caught = true;
 	unlink(temporary);
 	out->file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
 			 0600);
@@ -208,6 +219,8 @@ outfile_drop(struct outfile *out)
 		close(out->file);
 	if (out->target && *temporary)
 		unlink(temporary);
+	if (out->caught)
+		release_signals();
 	*temporary = 0;
 	free(out->target);
 	*out = (struct outfile){ .file = -1 };

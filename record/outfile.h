@@ -10,6 +10,7 @@ struct outfile {
 	char *target;		/* the regular file behind the path, or NULL */
 	int file;		/* -1 until the first byte of a regular file */
 	bool standard;		/* output, which others close */
+	bool caught;		/* signals would remove what is begun */
 };
 
 /*

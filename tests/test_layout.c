@@ -6,7 +6,8 @@ static void
 layout(const char *const *cells, size_t width, size_t *widths)
 {
 	struct table_column columns[] = {
-		{ .title = "a", .wraps = true }, { .title = "b", .wraps = true },
+		{ .title = "a", .wraps = true },
+		{ .title = "b", .wraps = true },
 	};
 	struct table_cell row[] = {
 		{ .text = cells[0] }, { .text = cells[1] },

@@ -99,6 +99,8 @@ inputs_are_walked_in_order(void **state)
 		{ "missing", "", 0, 1 },
 		{ "new=missing", "", 0, 1 },
 		{ "=a", "", 0, 1 },
+		{ "", "", 0, 1 },
+		{ "new=", "", 0, 1 },
 	};
 
 	(void)state;
@@ -128,7 +130,11 @@ the_error_names_the_file(void **state)
 
 	(void)state;
 	source_walk("missing", &visits.visitor, &diag);
-	snprintf(expected, sizeof(expected), "iorecap: missing: error: %s\n",
+	source_walk("", &visits.visitor, &diag);
+	source_walk("new=", &visits.visitor, &diag);
+	snprintf(expected, sizeof(expected), "iorecap: missing: error: %s\n"
+		 "iorecap: \"\": error: the name is empty\n"
+		 "iorecap: \"\": error: the name is empty\n",
 		 strerror(ENOENT));
 	buffer_byte(&diag.text, '\0');
 	assert_string_equal(diag.text.data, expected);
@@ -169,12 +175,39 @@ a_dash_is_standard_input(void **state)
 	diag_free(&diag);
 }
 
+/* Directories in each other, deeper than anyone has them. */
+static void
+what_is_too_deep_is_told(void **state)
+{
+	struct visits visits = { { visit, 0, 0 }, { 0 }, 0 };
+	struct diag diag = { 0 };
+	int levels = 0;
+
+	(void)state;
+	assert_int_equal(mkdir("deep", 0700), 0);
+	assert_int_equal(chdir("deep"), 0);
+	for (; levels < 65; levels++) {
+		assert_int_equal(mkdir("n", 0700), 0);
+		assert_int_equal(chdir("n"), 0);
+	}
+	make_file("x", "1");
+	while (levels-- >= 0)
+		assert_int_equal(chdir(".."), 0);
+	assert_int_equal(source_walk("deep", &visits.visitor, &diag), 0);
+	assert_int_equal(visits.visitor.files, 0);
+	assert_int_equal(visits.visitor.unreadable, 1);
+	assert_int_equal(system("rm -r deep"), 0);
+	buffer_free(&visits.text);
+	diag_free(&diag);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(inputs_are_walked_in_order),
 		cmocka_unit_test(the_error_names_the_file),
+		cmocka_unit_test(what_is_too_deep_is_told),
 		cmocka_unit_test(a_visitor_ends_the_walk),
 		cmocka_unit_test(a_dash_is_standard_input),
 	};

@@ -18,10 +18,10 @@ enum { DEEPEST = 64 };
 
 static void
 unreadable(struct source_visitor *visitor, struct diag *diag, const char *path,
-	   int error)
+	   const char *why)
 {
 	visitor->unreadable++;
-	diag_add(diag, DIAG_ERROR, path, 0, "%s", strerror(error));
+	diag_add(diag, DIAG_ERROR, path, 0, "%s", why);
 }
 
 static int
@@ -71,7 +71,7 @@ walk_directory(const char *path, const char *label, unsigned depth,
 	int status = 0;
 
 	if (count < 0)
-		unreadable(visitor, diag, path, errno);
+		unreadable(visitor, diag, path, strerror(errno));
 	for (ptrdiff_t i = 0; i < count; i++) {
 		if (status == 0)
 			status = walk(arena_print(&arena, "%s%s%s", path,
@@ -92,7 +92,7 @@ visit_file(const char *path, const char *label, struct source_visitor *visitor,
 	int fd = open(path, O_RDONLY | O_CLOEXEC), status;
 
 	if (fd < 0) {
-		unreadable(visitor, diag, path, errno);
+		unreadable(visitor, diag, path, strerror(errno));
 		return 0;
 	}
 	visitor->files++;
@@ -107,14 +107,21 @@ walk(const char *path, const char *label, unsigned depth,
 {
 	struct stat found;
 
-	/* Below a directory links are not followed: they may form a ring. */
-	if ((depth > 0 ? lstat : stat)(path, &found) != 0) {
-		unreadable(visitor, diag, path, errno);
+	if (*path == '\0') {
+		unreadable(visitor, diag, "\"\"", "the name is empty");
 		return 0;
 	}
-	if (S_ISDIR(found.st_mode))
-		return depth < DEEPEST ?
-		       walk_directory(path, label, depth, visitor, diag) : 0;
+	/* Below a directory links are not followed: they may form a ring. */
+	if ((depth > 0 ? lstat : stat)(path, &found) != 0) {
+		unreadable(visitor, diag, path, strerror(errno));
+		return 0;
+	}
+	if (S_ISDIR(found.st_mode) && depth < DEEPEST)
+		return walk_directory(path, label, depth, visitor, diag);
+	if (S_ISDIR(found.st_mode)) {
+		unreadable(visitor, diag, path, "too deep inside of others");
+		return 0;
+	}
 	if (depth > 0 && !S_ISREG(found.st_mode))
 		return 0;
 	return visit_file(path, label, visitor, diag);
