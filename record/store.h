@@ -21,7 +21,7 @@ struct store;
 enum store_mode {
 	STORE_READ,
 	STORE_ADD,	/* made where it is not there */
-	STORE_ONCE,	/* a new file that is thrown away unless it is finished */
+	STORE_ONCE,	/* a new file, thrown away unless it is finished */
 };
 
 /* Whether a file that begins so is of SQLite. */

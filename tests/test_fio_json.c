@@ -254,7 +254,8 @@ disks_are_records_of_their_own(void **state)
 	"          }\n        },\n        \"lat\" : {\n" \
 	SPREAD("12", "910", "35.75" zeros, "4.50" zeros) "\n        },\n" \
 	"        \"bw_min\" : 1900,\n        \"bw_max\" : 2100,\n" \
-	"        \"bw_agg\" : 97.50" zeros ",\n        \"bw_mean\" : 2000.25" zeros ",\n" \
+	"        \"bw_agg\" : 97.50" zeros ",\n" \
+	"        \"bw_mean\" : 2000.25" zeros ",\n" \
 	"        \"bw_dev\" : 10.00" zeros "\n      },\n" \
 	"      \"write\" : {\n        \"io_bytes\" : 0\n      },\n" \
 	"      \"trim\" : {\n        \"io_bytes\" : 0\n      },\n"

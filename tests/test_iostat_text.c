@@ -129,7 +129,8 @@ shares_whose_titles_are_lost_are_not_read(void **state)
 			 strstr(cases[i].titles, "steal") ? "0.00" : "");
 		reading_text(&reading, text);
 		assert_int_equal(reading.count, cases[i].read);
-		assert_int_equal(reading_said("avg-cpu lacks titles"), !cases[i].read);
+		assert_int_equal(reading_said("avg-cpu lacks titles"),
+				 !cases[i].read);
 	}
 }
 

@@ -143,7 +143,7 @@ is_required(const struct fio_json *json, const struct key *key)
 	       (key->until == 0 || fio_before(json->version, key->until));
 }
 
-/* Whether a key that fio always prints is left out before another or the end. */
+/* Whether a key that fio always prints is left out before this, or the end. */
 static bool
 is_gap(const struct fio_json *json, const struct key *from,
        const struct key *to)

@@ -23,7 +23,7 @@ struct piece {
 	size_t count;		/* lines in the text */
 	bool last;		/* no more are to come */
 	bool brace;		/* the text has one that the lines lack */
-	unsigned spent;		/* the line that a broken object, put, ends in */
+	unsigned spent;		/* the line that a broken object ends in */
 	char *text;
 	size_t length;
 	size_t *starts;		/* where each line begins in the text */
@@ -286,7 +286,8 @@ next_text(const struct line *lines, size_t count, const char **end)
 static bool
 begins(const struct line *lines, size_t count, const struct opening **excerpt)
 {
-	const char *at = pass_blanks(&lines[0]), *rest = at, *next, *next_end = NULL;
+	const char *at = pass_blanks(&lines[0]), *rest = at;
+	const char *next, *next_end = NULL;
 	const char *end = lines[0].text + lines[0].length;
 
 	*excerpt = NULL;

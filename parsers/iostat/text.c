@@ -157,7 +157,8 @@ are_whole(const struct table *shares)
 	bool iowait = false, steal = false;
 
 	for (size_t i = 0; i < shares->known; i++) {
-		const struct column *column = &shares->columns[shares->order[i]];
+		const struct column *column =
+			&shares->columns[shares->order[i]];
 
 		for (size_t k = 0; k < sizeof(printed) / sizeof(*printed); k++)
 			found += column->name.quantity == printed[k];
