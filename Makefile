@@ -3,7 +3,7 @@
 PREFIX = /usr/local
 DESTDIR =
 CC = cc
-CFLAGS = -O2 -g
+CFLAGS = -O3 -g
 CPPFLAGS =
 LDFLAGS =
 BUILD = build

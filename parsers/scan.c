@@ -352,6 +352,8 @@ next_lines(struct reading *now)
 {
 	size_t keep = now->read, dropped;
 
+	if (window_holds(&now->window, now->at + AHEAD))
+		return now->at < now->window.count;
 	if (now->at - keep > BEHIND)
 		keep = now->at - BEHIND;
 	if (keep > KEPT_BEFORE && keep == now->read)

@@ -90,11 +90,12 @@ mail_is_quoted_text(const struct line *lines, size_t count)
 	size_t signs = 0;
 
 	for (size_t i = 0; i < count && signs < QUOTED; i++) {
-		const struct line *line = &lines[i];
+		const char *p = lines[i].text, *end = p + lines[i].length;
 
-		for (size_t k = 0; k + 3 <= line->length; k++)
-			signs += line->text[k] == '=' &&
-				 memcmp(line->text + k, "=3D", 3) == 0;
+		while ((p = memchr(p, '=', (size_t)(end - p))) != NULL) {
+			signs += end - p > 2 && memcmp(p, "=3D", 3) == 0;
+			p++;
+		}
 	}
 	return signs >= QUOTED;
 }

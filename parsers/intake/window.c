@@ -284,7 +284,7 @@ window_fill(struct window *window, size_t keep, size_t from, size_t ahead)
 	size_t dropped = 0;
 	bool moved = false;
 
-	while (!window->ended && window->count < from - dropped + ahead) {
+	while (!window_holds(window, from - dropped + ahead)) {
 		ssize_t got;
 
 		if (!moved) {

@@ -42,6 +42,13 @@ void window_start(struct window *, struct feed *, unsigned number,
  */
 size_t window_fill(struct window *, size_t keep, size_t from, size_t ahead);
 
+/* Whether it has nothing to do to have that many lines. */
+static inline bool
+window_holds(const struct window *window, size_t lines)
+{
+	return window->count >= lines || window->ended;
+}
+
 /*
  * A line as it stands in the source, with its end where it has one. Lines that
  * follow each other are the whole text.
