@@ -122,6 +122,7 @@ ask(struct store *store, const char *sql, sqlite3_int64 *number)
 	sqlite3_stmt *statement;
 	int status = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
 
+	*number = 0;
 	if (status != SQLITE_OK)
 		return store_fail(store);
 	status = sqlite3_step(statement);
