@@ -87,21 +87,43 @@ is_label(const struct fingerprints *prints, const struct value_set *sets,
 	return true;
 }
 
-/* "3.7 on "before", 3.28 on "after"" */
+static bool
+same_set(const struct value_set *a, const struct value_set *b)
+{
+	return a->count == b->count &&
+	       memcmp(a->values, b->values, sizeof a->values) == 0;
+}
+
+/* Whether a side before it has the same values. */
+static bool
+is_said(const struct value_set *sets, size_t side)
+{
+	size_t i;
+
+	for (i = 0; i < side; i++)
+		if (same_set(&sets[i], &sets[side]))
+			return true;
+	return false;
+}
+
+/* "3.7 on "before" and "between", 3.28 on "after"" */
 static const char *
 list_by_side(const struct fingerprints *prints, const struct value_set *sets,
 	     const struct sides *sides, struct arena *arena)
 {
 	struct buffer text = { 0 };
 	const char *list;
-	size_t i;
+	size_t i, k;
 
 	for (i = 0; i < sides->count; i++) {
-		if (sets[i].count == 0)
+		if (sets[i].count == 0 || is_said(sets, i))
 			continue;
 		buffer_text(&text, text.length ? ", " : "");
 		list_values(&text, prints, &sets[i]);
-		buffer_print(&text, " on \"%s\"", sides->labels[i]);
+		for (k = i; k < sides->count; k++)
+			if (same_set(&sets[k], &sets[i]))
+				buffer_print(&text, "%s \"%s\"", k == i ?
+					     " on" : " and", sides->labels[k]);
 	}
 	list = arena_text(arena, text.data, text.length);
 	buffer_free(&text);
@@ -118,9 +140,7 @@ differs_at_all(const struct value_set *sets, size_t sides)
 	for (i = 0; i < sides; i++) {
 		if (sets[i].count == 0)
 			continue;
-		if (first && (first->count != sets[i].count ||
-			      memcmp(first->values, sets[i].values,
-				     sizeof first->values) != 0))
+		if (first && !same_set(first, &sets[i]))
 			return true;
 		first = &sets[i];
 	}

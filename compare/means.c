@@ -55,26 +55,14 @@ is_judged(const struct row *row)
 	       row->metric.statistic != STATISTIC_MAX && row->metric.prio == 0;
 }
 
-static bool
-is_implausible(const struct cell *cell, struct metric_name name)
-{
-	size_t i;
-
-	for (i = 0; i < cell->n; i++)
-		if (record_has_note(cell->records[i], NOTE_IMPLAUSIBLE, &name))
-			return true;
-	return false;
-}
-
+/* What cannot be judged, because of a 0 or another meaning, is left out. */
 static void
 add_row(struct family *family, const struct row *row, size_t side)
 {
 	const struct cell *base = &row->cells[0], *cell = &row->cells[side];
 	double ratio;
 
-	if (!base->present || !cell->present || !(base->value > 0) ||
-	    !(cell->value > 0) || is_implausible(base, row->metric) ||
-	    is_implausible(cell, row->metric)) {
+	if (cell->verdict == VERDICT_UNJUDGED) {
 		family->left_out++;
 		return;
 	}

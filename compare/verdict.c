@@ -80,12 +80,12 @@ obstacle(const struct pair *pair)
 	    pair->of_a->meaning != pair->of_b->meaning)
 		return "fio 2 and fio 3 sample it differently";
 	if (!(pair->a->value > 0))
-		return "the baseline is 0";
+		return "the baseline is not above 0";
 	if (!(pair->b->value > 0))
-		return "this side is 0";
+		return "this side is not above 0";
 	/* the least of each is first */
 	if (!(pair->of_a->runs[0] > 0 && pair->of_b->runs[0] > 0))
-		return "a run is 0";
+		return "a run is not above 0";
 	return NULL;
 }
 

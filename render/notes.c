@@ -9,6 +9,7 @@
 /* How many of a kind are listed before it says "and more". */
 #define REASONS_SHOWN 12
 #define ALONE_SHOWN 20
+#define ALONE_NAMES 12
 #define THRESHOLDS_SHOWN 8
 
 const char *
@@ -59,25 +60,37 @@ comparison_gate(const struct comparison *c, struct arena *arena)
 			   texts_join(&parts, arena, ", "));
 }
 
+/* Where the verdict of single runs rests on little. */
+static const char *
+single_evidence(const struct survey *survey, struct arena *arena)
+{
+	size_t single = survey->by_evidence[EVIDENCE_E0];
+	const char *rest = survey->uneven ? "; others are medians, with the "
+			   "number of runs in parentheses" : "";
+
+	if (!survey->uneven && survey->n == 1 && single == survey->values)
+		return "each side is one run (E0): verdicts rest on the "
+		       "printed digits and the thresholds alone, and how "
+		       "much runs differ is not known";
+	if (single == survey->values)
+		return arena_print(arena, "one run on a side (E0): verdicts "
+				   "rest on the printed digits and the "
+				   "thresholds alone%s", rest);
+	return arena_print(arena, "%zu of %zu values have one run on a side "
+			   "(E0): there the verdict rests on the printed "
+			   "digits and the threshold alone%s", single,
+			   survey->values, rest);
+}
+
 const char *
 comparison_evidence(const struct comparison *c, struct arena *arena)
 {
 	struct survey survey = survey_of(c);
-	size_t single = survey.by_evidence[EVIDENCE_E0];
 
 	if (!survey.values)
 		return NULL;
-	if (single && !survey.uneven && survey.n == 1)
-		return "each side is one run (E0): verdicts rest on the "
-		       "printed digits and the thresholds alone, and how "
-		       "much runs differ is not known";
-	if (single)
-		return arena_print(arena, "%zu of %s one run on a side (E0): "
-				   "there the verdict rests on the printed "
-				   "digits and the threshold alone", single,
-				   survey.values == 1 ? "1 value has" :
-				   arena_print(arena, "%zu values have",
-					       survey.values));
+	if (survey.by_evidence[EVIDENCE_E0])
+		return single_evidence(&survey, arena);
 	if (survey.by_evidence[EVIDENCE_E1] == survey.values)
 		return "each side is one run (E1), judged by its samples "
 		       "over time";
@@ -168,23 +181,59 @@ add_reasons(struct texts *notes, const struct comparison *c,
 			    text_count(arena, more, "more value"));
 }
 
+/* How many runs would decide a metric: of its values the least and the most. */
+struct needed {
+	struct metric_name metric;
+	size_t least, most;
+};
+
+#define NEEDED_SHOWN 64
+
+/* Returns how many metrics there are; the rest is in other outputs. */
+static size_t
+list_needed(struct needed *list, const struct comparison *c)
+{
+	struct judged at = { 0 };
+	size_t count = 0, k;
+
+	while (judged_next(c, &at)) {
+		size_t runs = at.cell->runs_needed;
+
+		if (!runs)
+			continue;
+		for (k = 0; k < count; k++)
+			if (metric_same(list[k].metric, at.row->metric))
+				break;
+		if (k == NEEDED_SHOWN)
+			continue;
+		if (k == count)
+			list[count++] = (struct needed){ at.row->metric, runs,
+							 runs };
+		if (runs < list[k].least)
+			list[k].least = runs;
+		if (runs > list[k].most)
+			list[k].most = runs;
+	}
+	return count;
+}
+
 /* How many runs would decide what is inconclusive. */
 static void
 add_needed(struct texts *notes, const struct comparison *c,
 	   struct arena *arena)
 {
-	struct bunch bunches[REASONS_SHOWN] = { 0 };
+	struct needed list[NEEDED_SHOWN];
+	struct bunch bunches[NEEDED_SHOWN] = { 0 };
+	size_t metrics = list_needed(list, c), count = 0;
 	struct texts parts = { 0 };
-	struct judged at = { 0 };
-	size_t count = 0;
 
-	while (judged_next(c, &at))
-		if (at.cell->runs_needed)
-			bunch_add(bunches, &count, REASONS_SHOWN,
-				  arena_print(arena, "%zu",
-					      at.cell->runs_needed),
-				  metric_in_text(arena, at.row->metric),
-				  arena);
+	for (size_t k = 0; k < metrics; k++)
+		bunch_add(bunches, &count, NEEDED_SHOWN,
+			  list[k].least == list[k].most ?
+			  arena_print(arena, "%zu", list[k].least) :
+			  arena_print(arena, "%zu to %zu", list[k].least,
+				      list[k].most),
+			  metric_in_text(arena, list[k].metric), arena);
 	for (size_t k = 0; k < count; k++)
 		texts_print(&parts, arena, "%s (%s)", bunches[k].head,
 			    texts_join(&bunches[k].metrics, arena, ", "));
@@ -194,24 +243,74 @@ add_needed(struct texts *notes, const struct comparison *c,
 			    texts_join(&parts, arena, ", "));
 }
 
+static bool
+is_same_place(const struct comparison *c, size_t a, size_t b)
+{
+	const struct record *x = c->alone[a], *y = c->alone[b];
+
+	return c->alone_side[a] == c->alone_side[b] && x->kind == y->kind &&
+	       x->source.file && y->source.file &&
+	       strcmp(x->source.file, y->source.file) == 0;
+}
+
+static const char *
+alone_name(const struct record *record, struct arena *arena)
+{
+	return record->name ? text_clean(arena, record->name) :
+	       kind_text(record->kind);
+}
+
+/* The names of results from first to last, each once. */
+static const char *
+alone_names(const struct comparison *c, size_t first, size_t last,
+	    struct arena *arena)
+{
+	struct texts names = { 0 };
+	size_t more = 0;
+
+	for (size_t i = first; i <= last; i++) {
+		const char *name = alone_name(c->alone[i], arena);
+
+		if (texts_have(&names, name))
+			continue;
+		if (names.count < ALONE_NAMES)
+			texts_add(&names, arena, name);
+		else
+			more++;
+	}
+	if (more)
+		texts_print(&names, arena, "%zu more", more);
+	return texts_join(&names, arena, ", ");
+}
+
+/* Those of one side, kind and file in a row are one line. */
 static void
 add_alone(struct texts *notes, const struct comparison *c,
 	  struct arena *arena)
 {
-	for (size_t i = 0; i < c->alone_count && i < ALONE_SHOWN; i++) {
-		const struct record *record = c->alone[i];
+	size_t shown = 0, first, next;
 
-		texts_print(notes, arena, "Without a partner: %s (%s) of %s.",
-			    record->name ? text_clean(arena, record->name) :
-			    kind_text(record->kind),
-			    text_place(arena, &record->source),
+	for (first = 0; first < c->alone_count && shown < ALONE_SHOWN;
+	     first = next, shown++) {
+		const struct record *one = c->alone[first];
+		unsigned last;
+
+		for (next = first + 1; next < c->alone_count &&
+		     is_same_place(c, first, next); next++)
+			;
+		last = c->alone[next - 1]->source.line;
+		texts_print(notes, arena, "Without a partner: %s (%s%s) of "
+			    "%s.", alone_names(c, first, next - 1, arena),
+			    text_place(arena, &one->source),
+			    last > one->source.line ?
+			    arena_print(arena, " to %u", last) : "",
 			    text_clean(arena,
-				       c->sides[c->alone_side[i]].label));
+				       c->sides[c->alone_side[first]].label));
 	}
-	if (c->alone_count > ALONE_SHOWN)
+	if (first < c->alone_count)
 		texts_print(notes, arena, "Without a partner: %zu more; the "
 			    "JSON output has them all.",
-			    c->alone_count - ALONE_SHOWN);
+			    c->alone_count - first);
 }
 
 void

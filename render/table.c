@@ -64,7 +64,7 @@ put_metric(struct table_cell *out, struct metric_name name,
 	out->hint = arena_text(arena, title, strlen(title));
 }
 
-/* The value of a cell; with the runs behind it where they vary. */
+/* The value of a cell; with the runs behind it where not all have as many. */
 static void
 put_value(struct table_cell *out, const struct row *row,
 	  const struct cell *cell, const struct survey *survey,
@@ -74,7 +74,7 @@ put_value(struct table_cell *out, const struct row *row,
 	if (!cell->present || !isfinite(cell->value))
 		return;
 	out->text = unit_print_in(arena, row->unit, cell->value);
-	if (survey->uneven)
+	if (survey->uneven && cell->n > 1)
 		out->text = arena_print(arena, "%s (%zu)", out->text, cell->n);
 	out->records = cell->records;
 	out->record_count = cell->n;

@@ -302,6 +302,24 @@ what_differs_with_the_sides_is_in_a_footnote(void **state)
 }
 
 static void
+sides_with_the_same_value_are_named_together(void **state)
+{
+	static const char job[] = JOB "'name':'t','params':{'filename':'%s'},"
+		"'metrics':{'read.iops':%d}";
+	struct arena *arena = *state;
+	struct given given[] = {
+		{ 0, arena_print(arena, job, "/dev/md3", 1) },
+		{ 1, arena_print(arena, job, "/dev/sda", 2) },
+		{ 2, arena_print(arena, job, "/dev/md3", 3) },
+	};
+	const struct comparison *c = compare_given(given, 3, 3, NULL, arena);
+
+	assert_string_equal(c->footnotes[0], "The sides also differ in "
+			    "param.filename: /dev/md3 on \"a\" and \"c\", "
+			    "/dev/sda on \"b\".");
+}
+
+static void
 inputs_that_differ_in_what_both_state_do_not_match(void **state)
 {
 	static const char job[] = JOB "'params':{%s},'metrics':{'read.iops':"
@@ -514,6 +532,7 @@ main(void)
 		TEST(a_sync_between_writes_is_in_a_footnote_with_its_share),
 		TEST(what_lint_finds_is_in_a_footnote),
 		TEST(what_differs_with_the_sides_is_in_a_footnote),
+		TEST(sides_with_the_same_value_are_named_together),
 		TEST(inputs_that_differ_in_what_both_state_do_not_match),
 		TEST(sides_without_a_match_are_no_columns),
 		TEST(failed_and_broken_results_are_in_a_footnote),

@@ -211,7 +211,7 @@ uneven_runs_are_counted_in_parentheses(void **state)
 	made_runs(&made, &made.groups[0].rows[0].cells[1],
 		  (double[]){ 32000, 32300, 33000 }, 3);
 	text = written(&made, "md", &plain);
-	assert_has(text, "| write.iops | 19.7k (1) | 32.3k (3) |");
+	assert_has(text, "| write.iops | 19.7k | 32.3k (3) |");
 	arena_free(&made.arena);
 }
 
@@ -411,6 +411,56 @@ reasons_and_lonely_results_are_noted(void **state)
 }
 
 static void
+lonely_results_in_a_row_are_one_note(void **state)
+{
+	static size_t sides[] = { 1, 1, 1, 1 };
+	static const char *const names[] = {
+		"seqread", "randread", "seqread", "other",
+	};
+	struct made made;
+	struct record lonely[4];
+	const struct record *list[4];
+	const char *text;
+	unsigned i;
+
+	(void)state;
+	make_small(&made);
+	for (i = 0; i < 4; i++) {
+		record_init(&lonely[i], KIND_JOB, "fio");
+		lonely[i].name = names[i];
+		lonely[i].source.file = i < 3 ? "mail.txt" : "other.txt";
+		lonely[i].source.line = 77 + i;
+		list[i] = &lonely[i];
+	}
+	made.c.alone = list;
+	made.c.alone_side = sides;
+	made.c.alone_count = 4;
+	text = written(&made, "md", &plain);
+	assert_has(text, "- Without a partner: seqread, randread (mail.txt:77 "
+		   "to 79) of after.\n");
+	assert_has(text, "- Without a partner: other (other.txt:80) of "
+		   "after.\n");
+	arena_free(&made.arena);
+}
+
+static void
+the_runs_that_would_decide_are_given_by_metric(void **state)
+{
+	struct made made;
+
+	(void)state;
+	make_small(&made);
+	made_row(&made, &made.groups[0], "write.iops",
+		 (double[]){ 19700, 19800 }, VERDICT_INCONCLUSIVE);
+	made.groups[0].rows[0].cells[1].runs_needed = 9;
+	made.groups[0].rows[1].cells[1].runs_needed = 6;
+	made.groups[0].rows[2].cells[1].runs_needed = 4;
+	assert_has(written(&made, "md", &plain), "if they spread as these do: "
+		   "4 to 9 (write.iops), 6 (write.lat.mean).\n");
+	arena_free(&made.arena);
+}
+
+static void
 means_say_how_many_rows_went_into_them(void **state)
 {
 	static struct family_mean mean = {
@@ -526,6 +576,9 @@ main(void)
 		cmocka_unit_test(html_keeps_text_from_being_markup),
 		cmocka_unit_test(every_format_says_why_nothing_was_compared),
 		cmocka_unit_test(reasons_and_lonely_results_are_noted),
+		cmocka_unit_test(lonely_results_in_a_row_are_one_note),
+		cmocka_unit_test(
+			the_runs_that_would_decide_are_given_by_metric),
 		cmocka_unit_test(means_say_how_many_rows_went_into_them),
 		cmocka_unit_test(show_has_a_row_a_result),
 		cmocka_unit_test(show_gives_replicates_their_median_and_spread),

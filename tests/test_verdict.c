@@ -339,6 +339,9 @@ what_versions_sample_differently_is_not_judged(void **state)
 		assert_verdict(table[i].metric,
 			       &c->groups[0].rows[0].cells[1],
 			       table[i].verdict);
+		/* nor does it go into a mean of ratios */
+		assert_int_equal(c->mean_count,
+				 table[i].verdict != VERDICT_UNJUDGED);
 	}
 }
 
