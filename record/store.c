@@ -143,8 +143,8 @@ static bool
 connect(struct store *store, const char *path, int flags, bool immutable)
 {
 	char *uri = path_as_uri(path, immutable);
-	int status = sqlite3_open_v2(uri, &store->db, flags | SQLITE_OPEN_URI,
-				     NULL);
+	int status = sqlite3_open_v2(uri, &store->db, flags | SQLITE_OPEN_URI |
+				     SQLITE_OPEN_NOMUTEX, NULL);
 
 	free(uri);
 	if (!store->db)
@@ -152,8 +152,7 @@ connect(struct store *store, const char *path, int flags, bool immutable)
 	if (status != SQLITE_OK)
 		return store_fail(store);
 	sqlite3_busy_handler(store->db, wait_for_it, NULL);
-	return store_run(store, "PRAGMA cache_size = -65536;"
-			 "PRAGMA temp_store = MEMORY");
+	return store_run(store, "PRAGMA cache_size = -65536");
 }
 
 /* Without a right to write there SQLite cannot make its files beside it. */

@@ -169,7 +169,9 @@ store_commit(struct store *store, const char *content, uint64_t size,
 		" WHERE source = %lld", (long long)store->first,
 		(long long)(store->next - 1),
 		(long long)store->results,
-		(long long)store->source)) && store_run(store, "COMMIT");
+		(long long)store->source)) &&
+	       (!store->first_input || store_make_indexes(store)) &&
+	       store_run(store, "COMMIT");
 	store->adding = store->adding && !well;
 	store_rollback(store);
 	return well;

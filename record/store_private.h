@@ -23,6 +23,7 @@ struct store {
 	sqlite3 *db;
 	char error[200];
 	bool adding;			/* between store_begin() and its end */
+	bool first_input;		/* whose indexes are made in the end */
 	sqlite3_int64 source;		/* that is being added */
 	sqlite3_int64 first, next;	/* numbers of its records */
 	sqlite3_int64 results;		/* of these, no claims and no places */
@@ -61,6 +62,13 @@ bool store_headline(struct metric_name);
 
 /* store_schema.c: makes or upgrades the tables, in a transaction. */
 bool store_prepare_tables(struct store *, bool write);
+
+/*
+ * The indexes that only queries need. To make them of all rows at once is much
+ * quicker than row by row.
+ */
+bool store_drop_indexes(struct store *);
+bool store_make_indexes(struct store *);
 
 /* store_put.c: the statements of adding. */
 bool store_put_begin(struct store *);

@@ -53,11 +53,9 @@ store_headline(struct metric_name name)
 	}
 }
 
-bool
-store_put_begin(struct store *store)
+static bool
+prepare_statements(struct store *store)
 {
-	sqlite3_stmt *last;
-
 	for (size_t i = 0; i < STATEMENTS; i++)
 		if (!store->statements[i] &&
 		    sqlite3_prepare_v3(store->db, texts[i], -1,
@@ -65,8 +63,15 @@ store_put_begin(struct store *store)
 				       &store->statements[i], NULL) !=
 		    SQLITE_OK)
 			return store_fail(store);
-	last = store_prepare(store, sqlite3_mprintf(
+	return true;
+}
+
+bool
+store_put_begin(struct store *store)
+{
+	sqlite3_stmt *last = store_prepare(store, sqlite3_mprintf(
 		"SELECT coalesce(max(result), 0) FROM result"));
+
 	if (!last)
 		return false;
 	if (sqlite3_step(last) == SQLITE_ROW)
@@ -76,7 +81,11 @@ store_put_begin(struct store *store)
 	store->document = 0;
 	store->ordinal = 0;
 	store->job_count = 0;
-	return sqlite3_finalize(last) == SQLITE_OK || store_fail(store);
+	if (sqlite3_finalize(last) != SQLITE_OK)
+		return store_fail(store);
+	store->first_input = store->next == 1;
+	return (!store->first_input || store_drop_indexes(store)) &&
+	       prepare_statements(store);
 }
 
 void

@@ -40,8 +40,6 @@ static const char tables[] =
 	"CREATE INDEX result_id ON result (id)"
 	"  WHERE kind <> 'device' AND kind <> 'cpu';"
 	"CREATE INDEX result_copy ON result (copy) WHERE copy IS NOT NULL;"
-	"CREATE INDEX result_version ON result (version, tool);"
-	"CREATE INDEX result_name ON result (name);"
 	"CREATE TABLE record ("
 	"  result INTEGER PRIMARY KEY REFERENCES result,"
 	"  json TEXT NOT NULL);"
@@ -50,30 +48,51 @@ static const char tables[] =
 	"  level INTEGER NOT NULL,"	/* from 1, the outermost */
 	"  text TEXT NOT NULL,"
 	"  PRIMARY KEY (result, level)) WITHOUT ROWID;"
-	"CREATE INDEX label_text ON label (text);"
 	/* number is NULL where the value is a text, and the other way round */
 	"CREATE TABLE param ("
 	"  result INTEGER NOT NULL REFERENCES result,"
 	"  name TEXT NOT NULL, number REAL, text TEXT,"
 	"  PRIMARY KEY (result, name)) WITHOUT ROWID;"
-	"CREATE INDEX param_value ON param (name, number, text);"
 	"CREATE TABLE setting ("
 	"  result INTEGER NOT NULL REFERENCES result,"
 	"  name TEXT NOT NULL, number REAL, text TEXT,"
 	"  PRIMARY KEY (result, name)) WITHOUT ROWID;"
-	"CREATE INDEX setting_value ON setting (name, number, text);"
 	/* base units; NULL: the tool could not measure it */
 	"CREATE TABLE metric ("
 	"  result INTEGER NOT NULL REFERENCES result,"
 	"  name TEXT NOT NULL, value REAL, headline INTEGER NOT NULL,"
-	"  PRIMARY KEY (result, name)) WITHOUT ROWID;"
+	"  PRIMARY KEY (result, name)) WITHOUT ROWID;";
+
+/* For queries alone: adding does not need them. */
+static const char indexes[] =
+	"CREATE INDEX result_version ON result (version, tool);"
+	"CREATE INDEX result_name ON result (name);"
+	"CREATE INDEX label_text ON label (text);"
+	"CREATE INDEX param_value ON param (name, number, text);"
+	"CREATE INDEX setting_value ON setting (name, number, text);"
 	"CREATE INDEX metric_value ON metric (name, value)"
 	"  WHERE headline = 1;";
+static const char no_indexes[] =
+	"DROP INDEX result_version; DROP INDEX result_name;"
+	"DROP INDEX label_text; DROP INDEX param_value;"
+	"DROP INDEX setting_value; DROP INDEX metric_value;";
 
 static bool
 make_tables(struct store *store)
 {
-	return store_run(store, tables);
+	return store_run(store, tables) && store_run(store, indexes);
+}
+
+bool
+store_drop_indexes(struct store *store)
+{
+	return store_run(store, no_indexes);
+}
+
+bool
+store_make_indexes(struct store *store)
+{
+	return store_run(store, indexes);
 }
 
 /* A column for each metric; SQLite looks up only those that a query names. */
