@@ -73,8 +73,8 @@ const struct option job_options[] = {
 	  "I/Os in flight" },
 	{ "iodepth_batch", "iodepth_batch_submit", NULL, NULL, MEMBER(batch),
 	  set_batch, 1, 0, DEPTH_MOST, NULL,
-	  "I/Os to submit at once; 0: all that are free; an eighth of "
-	  "iodepth, from 1 to 4, unless given" },
+	  "I/Os to submit at once; 0: all that are free; unless given 1, or "
+	  "an eighth of iodepth up to 4 in random order with direct=1" },
 	{ "iodepth_batch_complete_min", "iodepth_batch_complete", "1",
 	  COUNT(reap_least, 1, DEPTH_MOST), "I/Os to wait for at least" },
 	{ "iodepth_batch_complete_max", NULL, NULL,
@@ -93,6 +93,9 @@ const struct option job_options[] = {
 	  "fsync when all is written, within the run time" },
 	{ "invalidate", NULL, "1", FLAG(invalidate),
 	  "drop the page cache of the files before the run" },
+	{ "fadvise_hint", NULL, NULL, "1", MEMBER(hint), set_hint, 1, 0, 0,
+	  "0, none, 1, random or sequential",
+	  "tell the page cache the order of I/O, 1: that of rw" },
 	{ "numjobs", NULL, "1", COUNT(numjobs, 1, 4096),
 	  "clones that do the same at the same time" },
 	{ "thread", NULL, NULL, FLAG(thread), "threads instead of processes" },

@@ -277,6 +277,24 @@ set_sync(const struct option *option, void *member, const char *value,
 }
 
 const char *
+set_hint(const struct option *option, void *member, const char *value,
+	 struct arena *arena)
+{
+	static const struct word words[] = {
+		{ "1", HINT_BY_TYPE }, { "0", HINT_NONE },
+		{ "none", HINT_NONE }, { "random", HINT_RANDOM },
+		{ "sequential", HINT_SEQUENTIAL }, { NULL, 0 }
+	};
+	int meaning;
+
+	(void)arena;
+	if (!find_word(words, value, &meaning))
+		return option->accepted;
+	*(enum hint *)member = (enum hint)meaning;
+	return NULL;
+}
+
+const char *
 set_allocation(const struct option *option, void *member, const char *value,
 	       struct arena *arena)
 {

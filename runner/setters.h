@@ -34,6 +34,8 @@ const char *set_engine(const struct option *, void *, const char *,
 		       struct arena *);		/* const struct engine * */
 const char *set_sync(const struct option *, void *, const char *,
 		     struct arena *);		/* enum sync_mode */
+const char *set_hint(const struct option *, void *, const char *,
+		     struct arena *);		/* enum hint */
 const char *set_allocation(const struct option *, void *, const char *,
 			   struct arena *);	/* enum allocation */
 const char *set_percentiles(const struct option *, void *, const char *,

@@ -23,6 +23,7 @@ enum latency_kind { SUBMISSION, COMPLETION, WHOLE, LATENCIES };
 enum log_kind { LOG_BANDWIDTH, LOG_IOPS, LOG_LATENCY, LOG_KINDS };
 
 enum sync_mode { SYNC_NONE, SYNC_FILE, SYNC_DATA };
+enum hint { HINT_BY_TYPE, HINT_NONE, HINT_RANDOM, HINT_SEQUENTIAL };
 enum allocation { ALLOCATE_NATIVE, ALLOCATE_NONE, ALLOCATE_TRUNCATE };
 
 #define PERCENTILES_MOST 20
@@ -68,6 +69,7 @@ struct settings {
 	enum sync_mode sync;
 	unsigned fsync, fdatasync;		/* every so many writes */
 	bool end_fsync, invalidate;
+	enum hint hint;				/* of the order, to the cache */
 
 	unsigned numjobs, loops;
 	bool thread, stonewall, new_group, group_reporting;

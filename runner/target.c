@@ -346,8 +346,8 @@ target_open(const struct target *target, const struct settings *settings)
 	return file < 0 ? -errno : file;
 }
 
-void
-target_invalidate(const struct target *target, int file)
+static void
+invalidate(const struct target *target, int file)
 {
 	/* where that is not allowed the cache stays, as in fio */
 	if (target->block_device)
@@ -355,4 +355,21 @@ target_invalidate(const struct target *target, int file)
 	else
 		posix_fadvise(file, (off_t)target->start,
 			      (off_t)target->length, POSIX_FADV_DONTNEED);
+}
+
+void
+target_prepare_cache(const struct target *target,
+		     const struct settings *settings, int file)
+{
+	enum hint hint = settings->hint;
+
+	if (settings->invalidate)
+		invalidate(target, file);
+	if (hint == HINT_BY_TYPE)
+		hint = settings->pattern->random ? HINT_RANDOM :
+						   HINT_SEQUENTIAL;
+	if (hint != HINT_NONE)
+		posix_fadvise(file, (off_t)target->start,
+			      (off_t)target->length, hint == HINT_RANDOM ?
+			      POSIX_FADV_RANDOM : POSIX_FADV_SEQUENTIAL);
 }

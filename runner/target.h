@@ -47,7 +47,8 @@ bool targets_prepare(struct targets *, const struct job *,
 /* Opens one as the job wants it; the file, or -errno. */
 int target_open(const struct target *, const struct settings *);
 
-/* Drops what is cached of it. */
-void target_invalidate(const struct target *, int file);
+/* Empties its cache, and tells in which order it is read, as the job has it. */
+void target_prepare_cache(const struct target *, const struct settings *,
+			  int file);
 
 #endif

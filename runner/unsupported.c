@@ -34,7 +34,7 @@ static const struct {
 	{ "file_service_type openfiles file_append",
 	  "all files in turn, an I/O each" },
 	{ "fill_device fill_fs offset_align", "size and offset" },
-	{ "fadvise_hint pre_read", "invalidate" },
+	{ "pre_read", "invalidate" },
 	{ "write_barrier sync_file_range fsync_on_close end_syncfs",
 	  "fsync, fdatasync, end_fsync and sync" },
 	{ "create_serialize create_fsync create_on_open create_only "

@@ -48,8 +48,8 @@ open_files(struct worker *worker)
 			return false;
 		}
 		worker->files[k] = file;
-		if (worker->settings->invalidate)
-			target_invalidate(&targets->list[k], file);
+		target_prepare_cache(&targets->list[k], worker->settings,
+				     file);
 	}
 	return true;
 }
@@ -121,13 +121,17 @@ least_of(unsigned a, unsigned b)
  * How many I/Os are taken and submitted at once, unless that is said. More
  * than one saves calls; but where I/Os are done before their submission
  * returns, that share of their latency moves from completion to submission.
+ * And the kernel holds the requests of a batch back: what is in order becomes
+ * one greater request, and what goes through the page cache waits for it.
  */
 static unsigned
-usual_batch(unsigned depth)
+usual_batch(const struct settings *settings)
 {
-	unsigned batch = least_of(depth / 8, 4);
+	unsigned batch = least_of(settings->iodepth / 8, 4);
 
-	return batch ? batch : 1;
+	if (!batch || !settings->direct || !settings->pattern->random)
+		return 1;
+	return batch;
 }
 
 /* Batches are as the job has them, but no deeper than the queue. */
@@ -135,7 +139,7 @@ static void
 choose_batches(struct worker *worker)
 {
 	const struct settings *settings = worker->settings;
-	unsigned depth = settings->iodepth, usual = usual_batch(depth);
+	unsigned depth = settings->iodepth, usual = usual_batch(settings);
 
 	worker->batch = least_of(settings->batch ? settings->batch : usual,
 				 depth);
