@@ -25,6 +25,8 @@ the_prefixes_of_loggers_are_known(void **state)
 		{ "[pod/bench-0/fio] ", "  read: IOPS=1" },
 		{ "[2026-11-30T14:12:40.123Z] ", "  read: IOPS=1" },
 		{ "[2026-11-30T14:12:40] ", "x" },
+		{ "[12.345] ", "  read: IOPS=1" },
+		{ "[   12.345678] ", "  read: IOPS=1" },
 		{ "results.txt:12:", "  read: IOPS=1" },
 		{ "runs/one.log:7:", "fio-3.33" },
 		{ "./runs/one.log:7:", "fio-3.33" },
@@ -56,6 +58,9 @@ other_lines_have_none(void **state)
 		"Nov 30 14:12:40 2026",
 		/* what tools print */
 		"fio-3.33",
+		"[  338], 99.00th=[  412]",
+		"[100] 5.00 2.00",
+		"[12.3%] 5.00 2.00",
 		"Starting 1 process",
 		"Run status group 0 (all jobs):",
 		"Disk stats (read/write):",

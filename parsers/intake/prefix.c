@@ -101,6 +101,24 @@ time_prefix(const char *text, size_t length)
 	return at;
 }
 
+/* "   12.345678", as the kernel and others count time. */
+static bool
+are_seconds(const char *text, size_t length)
+{
+	size_t at = 0, point;
+
+	while (at < length && text[at] == ' ')
+		at++;
+	while (at < length && isdigit((unsigned char)text[at]))
+		at++;
+	point = at;
+	if (at == 0 || at == length || text[at++] != '.')
+		return false;
+	while (at < length && isdigit((unsigned char)text[at]))
+		at++;
+	return at == length && at > point + 2;
+}
+
 static size_t
 bracket_prefix(const char *text, size_t length)
 {
@@ -113,6 +131,8 @@ bracket_prefix(const char *text, size_t length)
 	if (iso_time(text + 1, inside) == inside && inside > 0)
 		return inside + 3;
 	if (inside > 4 && memcmp(text + 1, "pod/", 4) == 0)
+		return inside + 3;
+	if (are_seconds(text + 1, inside))
 		return inside + 3;
 	return 0;
 }
