@@ -204,6 +204,38 @@ one_header_over_several_reports_is_enough(void **state)
 						i)->report, i / 2);
 }
 
+/* Titles of another unit may have stood over them. */
+static void
+the_unit_of_rows_apart_from_their_titles_is_not_sure(void **state)
+{
+	static const char rows[] =
+		"Device: tps kB_read/s kB_wrtn/s kB_read kB_wrtn\n"
+		"sda 5.00 40.00 0.00 40 0\nsdb 5.00 40.00 0.00 40 0\n%s"
+		"sda 7.00 60.00 0.00 60 0\nsdb 7.00 60.00 0.00 60 0\n";
+	static const struct {
+		const char *between;
+		bool sure;
+	} cases[] = {
+		{ "", true }, { "\n", false }, { "\nand then\n", false },
+		{ "\nDevice: tps kB_read/s kB_wrtn/s kB_read kB_wrtn\n",
+		  true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *device;
+		char text[512];
+
+		snprintf(text, sizeof(text), rows, cases[i].between);
+		device = read_device(text, 4, 3);
+		assert_int_equal(reading_noted(device, NOTE_AMBIGUOUS,
+					       "read.bw"), !cases[i].sure);
+		assert_int_equal(reading_noted(device, NOTE_AMBIGUOUS,
+					       "write.io"), !cases[i].sure);
+		assert_false(reading_noted(device, NOTE_AMBIGUOUS, "io.iops"));
+	}
+}
+
 static void
 rows_go_on_behind_other_text_when_they_look_the_same(void **state)
 {
@@ -441,6 +473,8 @@ reports_are_counted_from_the_banner_and_the_first_is_since_boot),
 		cmocka_unit_test(without_a_banner_no_report_is_since_boot),
 		cmocka_unit_test(option_y_leaves_the_report_since_boot_out),
 		cmocka_unit_test(one_header_over_several_reports_is_enough),
+		cmocka_unit_test(
+			the_unit_of_rows_apart_from_their_titles_is_not_sure),
 		cmocka_unit_test(
 			rows_go_on_behind_other_text_when_they_look_the_same),
 		cmocka_unit_test(times_stand_over_the_report_that_they_are_of),

@@ -91,6 +91,7 @@ struct table {
 	enum layout layout;
 	bool extended;		/* -x */
 	bool whole;		/* all of a device stands in one row */
+	bool spaced;		/* an empty line follows the titles */
 	uint64_t numbers;	/* a bit for each column that is known */
 	/* 1 + the column of requests, bytes, sizes of a subject; 0: none. */
 	unsigned char iops[SUBJECTS], bw[SUBJECTS], size[SUBJECTS];
@@ -202,6 +203,8 @@ struct iostat {
 	const char *label;	/* the innermost heading */
 	size_t labels;
 	struct table devices, cpu;
+	unsigned row_line;	/* where the last device's row ended */
+	bool apart;		/* rows stand apart from titles and others */
 	uint64_t warned;	/* a bit for each other tool that was named */
 	struct json_place json;
 };
@@ -237,7 +240,22 @@ void iostat_report_cpu(struct iostat *);
 void iostat_report_table(struct iostat *, const struct table *);
 void iostat_report_device(struct iostat *, struct word name);
 
+/* ---- check.c: figures that contradict one another */
+
+/*
+ * Notes where requests a second times their size are not the bytes a second: a
+ * column is not what its title says then, or a digit is lost.
+ */
+void iostat_check_sizes(struct record *, struct arena *, const struct table *,
+			const struct row *);
+/* The same for totals and rates, units, and shares, in a whole record. */
+void iostat_check(struct reader *, struct record *, const struct table *,
+		  const struct row *);
+
 /* ---- device.c: records */
+
+/* The value in base units; *half is what its digits leave open. */
+double iostat_value(const struct cell *, const struct column *, double *half);
 
 /* A record for a row, without its values. */
 struct record *iostat_record(struct reader *, enum kind, const struct table *,
@@ -253,7 +271,7 @@ void iostat_put(struct reader *, enum kind, const struct table *,
 /* Reads a table from its titles on; the lines used. */
 size_t iostat_devices_read(struct reader *, const struct line *, size_t count);
 
-/* Reads rows of the last table. */
+/* Reads rows of the last table, that may stand apart from it. */
 size_t iostat_rows_read(struct reader *, const struct line *, size_t count);
 
 /* How many words of a line are values; *others counts the rest. */

@@ -117,14 +117,15 @@ read_row(struct reader *reader, const struct line *lines, size_t count)
 			 "was not read", (int)row.name.length, row.name.text);
 		return used;
 	}
+	reader->state->row_line = row.last->number;
 	iostat_row_note(table, &row);
 	iostat_report_device(reader->state, row.name);
 	iostat_put(reader, KIND_DEVICE, table, &row);
 	return used;
 }
 
-size_t
-iostat_rows_read(struct reader *reader, const struct line *lines, size_t count)
+static size_t
+read_rows(struct reader *reader, const struct line *lines, size_t count)
 {
 	size_t at = 0;
 
@@ -141,6 +142,19 @@ iostat_rows_read(struct reader *reader, const struct line *lines, size_t count)
 		at += used;
 	}
 	return at;
+}
+
+size_t
+iostat_rows_read(struct reader *reader, const struct line *lines, size_t count)
+{
+	struct iostat *state = reader->state;
+	size_t used;
+
+	state->apart = lines[0].number > state->row_line + 1 +
+					 state->devices.spaced;
+	used = read_rows(reader, lines, count);
+	state->apart = false;
+	return used;
 }
 
 /*
@@ -281,13 +295,15 @@ iostat_devices_read(struct reader *reader, const struct line *lines,
 		    size_t count)
 {
 	struct table *table = &reader->state->devices;
-	size_t used = iostat_header_read(table, lines, count);
+	size_t used = iostat_header_read(table, lines, count), blank;
 
 	if (used == 0)
 		return 0;
 	iostat_report_table(reader->state, table);
-	used += blank_before_row(table, lines + used, count - used);
+	blank = blank_before_row(table, lines + used, count - used);
+	table->spaced = blank > 0;
+	used += blank;
 	return used + (table->whole ?
-		       iostat_rows_read(reader, lines + used, count - used) :
+		       read_rows(reader, lines + used, count - used) :
 		       read_parts(reader, lines + used, count - used));
 }
