@@ -262,6 +262,52 @@ a_cut_line_gives_right_figures_or_none(void **state)
 		}
 }
 
+/* A field inside is lost as well as the end may be: figures would shift. */
+static void
+a_line_that_lacks_a_field_gives_what_cannot_have_shifted(void **state)
+{
+	static const struct {
+		const char *text;
+		bool rates, latencies;
+	} cases[] = {
+		/* all there */
+		{ MIDDLE "\n", true, true },
+		/* the latency of putc, the percent of ran_stat, a separator */
+		{ "1.97,1.97,box,2,1234567890,4G,64k,1000,11,2000,12,3000,13,"
+		  "4000,14,5000,15,1333,16,32,1024,16,,4,600,21,700,22,800,23,"
+		  "900,24,+++++,+++,1100,26,102us,103ms,104us,105us,6s,201us,"
+		  "202us,203us,204ms,205us,206us\n", true, false },
+		{ "1.97,1.97,box,2,1234567890,4G,64k,1000,11,2000,12,3000,13,"
+		  "4000,14,5000,15,1333,16,32,1024,16,,4,600,21,700,22,800,23,"
+		  "900,24,+++++,1100,26,101us,102us,103ms,104us,105us,6s,201us,"
+		  "202us,203us,204ms,205us,206us\n", false, false },
+		{ "1.97,1.97,box,2,1234567890,4G,64k,1000,11,2000,12,3000,13,"
+		  "4000,14,5000,15,1333,16,32,1024,16,4,600,21,700,22,800,23,"
+		  "900,24,+++++,+++,1100,26,101us,102us,103ms,104us,105us,6s,"
+		  "201us,202us,203us,204ms,205us,206us\n", false, false },
+		/* 1.03, whose fields are all alike */
+		{ "box,4G,1000,11,2000,12,3000,13,4000,14,5000,15,1333,16,"
+		  "32:1024:16/4,600,21,700,22,800,23,900,24,+++++,+++,1100\n",
+		  false, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *run;
+
+		reading_text(&reading, cases[i].text);
+		run = reading_record(&reading, KIND_RUN, 0);
+		if ((run != NULL) != cases[i].rates)
+			fail_msg("case %zu: %zu records", i, reading.count);
+		if (run == NULL)
+			continue;
+		assert_values(run, rates, LENGTH(rates));
+		assert_int_equal(run->partial, !cases[i].latencies);
+		assert_int_equal(reading_metric(run, "seeks.lat.max") != NULL,
+				 cases[i].latencies);
+	}
+}
+
 static void
 the_last_number_of_a_text_without_newline_is_not_taken(void **state)
 {
@@ -428,6 +474,8 @@ main(void)
 		cmocka_unit_test(a_break_anywhere_is_joined),
 		cmocka_unit_test(a_break_at_a_blank_behind_commas_is_joined),
 		cmocka_unit_test(a_cut_line_gives_right_figures_or_none),
+		cmocka_unit_test(
+			a_line_that_lacks_a_field_gives_what_cannot_have_shifted),
 		cmocka_unit_test(
 			the_last_number_of_a_text_without_newline_is_not_taken),
 		cmocka_unit_test(a_number_below_may_be_the_end_of_the_line),

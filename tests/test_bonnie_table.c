@@ -651,6 +651,88 @@ latencies_that_cannot_be_assigned_are_left_out(void **state)
 				 "bonnie++'s table lacks latencies"));
 }
 
+/* What blanks that are lost make of a row: none of its figures is another. */
+static void
+figures_that_are_joined_are_none(void **state)
+{
+	static const char *const texts[] = {
+		/* a rate and its percent; the label and a figure */
+		HEAD_OLD "host1         1500M 1778790 18301  11 18297   8 "
+		"21720  96 454209  95  2108   5\n\nmore\n",
+		HEAD_MIDDLE "conc           512M           65210157 1021331  59"
+		"           323067  25 391.3  22\n\nmore\n",
+		FILES_OLD "                 16  3014  49 +++++ +++2994  46   "
+		"227   8 +++++ +++   112   5\n\nmore\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		reading_text(&reading, texts[i]);
+		if (reading.count > 0)
+			fail_msg("text %zu gave a record", i);
+	}
+}
+
+/* The edge of a window took a digit: the column tells. */
+static void
+a_percent_left_of_its_column_is_none(void **state)
+{
+	const struct record *run;
+
+	(void)state;
+	run = read_run(HEAD_NEW
+		       "host1         1500M  961k  98  797m  66 31.7m  69 "
+		       "1533k  96  2.8g  87 13223  7\n\nmore\n");
+	assert_null(reading_metric(run, "seeks.cpu"));
+	assert_true(reading_value(run, "seeks.iops") == 13223);
+	assert_true(run->partial);
+	run = read_run(HEAD_OLD "host1 1500M 17787 90 18301 11 18297 8 21720 "
+		       "96 454209 95 2108 1\n5\n");
+	assert_null(reading_metric(run, "seeks.cpu"));
+}
+
+static void
+latencies_under_one_head_are_of_all_rows_or_none(void **state)
+{
+	(void)state;
+	/* Those of the first row have come below the second one. */
+	reading_text(&reading, HEAD_MIDDLE ROW_FAST
+		     "conc           512M           752101  57 1021331  59"
+		     "           323067  25 391.3  22\n"
+		     "Latency                        9032us    9046us"
+		     "               970ms      96s\n" LATENCY_FAST);
+	assert_int_equal(reading.count, 2);
+	for (size_t i = 0; i < 2; i++) {
+		const struct record *run = reading.records[i];
+
+		assert_null(reading_metric(run, "put_block.lat.max"));
+		assert_true(reading_value(run, "seeks.iops") == 391.3);
+		assert_true(run->partial);
+	}
+}
+
+/* The number of files as all rates is known where its label is lost. */
+static void
+false_rates_need_no_label(void **state)
+{
+	static const char *const labels[] = { "40", " 4", "7 ", "16" };
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(labels); i++) {
+		const struct record *run;
+		char text[1024];
+
+		snprintf(text, sizeof(text),
+			 "%s                 %s 40960  98 +++++ +++ 40960  85 "
+			 "40960  98 +++++ +++ 40960  83\n", FILES_OLD,
+			 labels[i]);
+		run = read_run(text);
+		assert_null(reading_metric(run, "seq_create.iops"));
+		assert_true(reading_value(run, "seq_create.cpu") == 98);
+		assert_true(reading_noted(run, NOTE_DISPLAY_FAULT, NULL));
+	}
+}
+
 static void
 a_head_without_rows_is_named(void **state)
 {
@@ -818,6 +900,11 @@ main(void)
 			a_row_whose_figures_cannot_be_assigned_is_refused),
 		cmocka_unit_test(
 			latencies_that_cannot_be_assigned_are_left_out),
+		cmocka_unit_test(figures_that_are_joined_are_none),
+		cmocka_unit_test(a_percent_left_of_its_column_is_none),
+		cmocka_unit_test(
+			latencies_under_one_head_are_of_all_rows_or_none),
+		cmocka_unit_test(false_rates_need_no_label),
 		cmocka_unit_test(a_head_without_rows_is_named),
 		cmocka_unit_test(the_converter_s_rows_pair_by_name),
 		cmocka_unit_test(relatives_are_refused_by_name),
