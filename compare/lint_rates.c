@@ -64,6 +64,17 @@ block_size(const struct record *record, enum subject subject)
 	return span_exact(size);
 }
 
+/* Such a note is of the record; those of metrics are about what is there. */
+static bool
+counts_refused(const struct record *record)
+{
+	for (size_t i = 0; i < record->note_count; i++)
+		if (record->notes[i].code == NOTE_CONTRADICTION &&
+		    !record->notes[i].has_metric)
+			return true;
+	return false;
+}
+
 static struct figures
 figures_of(const struct record *record, enum subject subject)
 {
@@ -74,8 +85,7 @@ figures_of(const struct record *record, enum subject subject)
 		figure.all[k] = span_of(record, subject, figures[k].quantity,
 					STATISTIC_VALUE);
 	figure.all[RATE_BLOCK] = block_size(record, subject);
-	figure.counts_refused = record_has_note(record, NOTE_CONTRADICTION,
-						NULL);
+	figure.counts_refused = counts_refused(record);
 	figure.all[RATE_RUNTIME].low /= 1e9;
 	figure.all[RATE_RUNTIME].high /= 1e9;
 	for (k = 0; k < RATES; k++)

@@ -99,7 +99,7 @@ was_told(const char *words)
 	"        \"iops_mean\" : 500.500000,\n" \
 	"        \"iops_stddev\" : 2.500000,\n" \
 	"        \"iops_samples\" : 4\n      },\n"
-#define WRITE_ZEROS "      \"write\" : {\n        \"io_bytes\" : 0,\n" \
+#define NO_WRITES "      \"write\" : {\n        \"io_bytes\" : 0,\n" \
 	"        \"io_kbytes\" : 0,\n        \"bw_bytes\" : 0,\n" \
 	"        \"bw\" : 0,\n        \"iops\" : 0.000000,\n" \
 	"        \"runtime\" : 0,\n        \"total_ios\" : 0,\n" \
@@ -109,7 +109,8 @@ was_told(const char *words)
 	"\n        },\n        \"bw_min\" : 18446744073709551615,\n" \
 	"        \"bw_max\" : 0,\n        \"bw_agg\" : 0.000000,\n" \
 	"        \"bw_mean\" : 0.000000,\n        \"bw_dev\" : 0.000000,\n" \
-	"        \"bw_samples\" : 0\n      },\n"
+	"        \"bw_samples\" : 0\n      },\n" \
+	"      \"trim\" : {\n        \"io_bytes\" : 0\n      },\n"
 #define SYNC "      \"sync\" : {\n        \"total_ios\" : 5,\n" \
 	"        \"lat_ns\" : {\n" \
 	SPREAD("100", "900", "300.000000", "50.000000") COUNT("5") \
@@ -139,7 +140,7 @@ was_told(const char *words)
 	"      \"read_ticks\" : 500,\n      \"write_ticks\" : 3,\n" \
 	"      \"in_queue\" : 503,\n      \"util\" : 57.603223\n    }\n  ]"
 #define READS READ_TOTALS READ_LATENCY READ_SAMPLES
-#define JOB_TEXT(name) JOB(name) OPTIONS READS WRITE_ZEROS SYNC REST
+#define JOB_TEXT(name) JOB(name) OPTIONS READS NO_WRITES SYNC REST
 #define DOCUMENT HEAD("3.33") STAMP JOBS JOB_TEXT("job") "\n  ]" DISKS "\n}\n"
 
 static const struct value reads[] = {
@@ -351,7 +352,7 @@ the_share_is_left_out_where_fio_misprints_it(void **state)
 		bool known;
 	} versions[] = {
 		{ "2.1.11", false }, { "2.2.10", true }, { "2.16", true },
-		{ "2.17", false }, { "2.21", false }, { "3.0", true },
+		{ "2.17", false }, { "2.21", false },
 	};
 
 	(void)state;
@@ -423,34 +424,40 @@ clients_are_told_by_their_host(void **state)
 	"            \"prioclass\" : " class ",\n" \
 	"            \"prio\" : " level ",\n" hint \
 	"            \"clat_ns\" : {\n" \
-	SPREAD("1", "9", mean, "2.000000") COUNT("4") PERCENTILES \
+	SPREAD("10006", "900007", mean, "2.000000") COUNT("500") PERCENTILES \
 	"\n            }\n          }"
 
 static void
 latencies_of_priorities_have_names_of_their_own(void **state)
 {
 	static const struct value values[] = {
-		{ "read.clat.prio.1/0.mean", 5.5 },
+		{ "read.clat.prio.1/0.mean", 33005.5 },
 		{ "read.clat.prio.1/0.p50", 30080 },
-		{ "read.clat.prio.2/4/3.mean", 6.5 },
+		{ "read.clat.prio.2/4/3.mean", 33006.5 },
+		{ "read.clat.mean", 33250.125 },
+	};
+	static const struct value two[] = {
 		{ "read.clat.prio.high.mean", 7.5 },
 		{ "read.lat.prio.low.max", 9 },
-		{ "read.clat.mean", 33250.125 },
 	};
 
 	(void)state;
 	reading_text(&reading, HEAD("3.36") JOBS JOB("job") READ_TOTALS
 		     READ_LATENCY "        \"prios\" : [\n"
-		     PRIO("1", "0", "", "5.500000") ",\n"
+		     PRIO("1", "0", "", "33005.500000") ",\n"
 		     PRIO("2", "4", "            \"priohint\" : 3,\n",
-			  "6.500000") "\n        ],\n"
-		     "        \"clat_high_prio\" : {\n"
-		     SPREAD("1", "9", "7.500000", "1.000000") COUNT("2")
-		     "\n        },\n        \"lat_low_prio\" : {\n"
-		     SPREAD("1", "9", "8.500000", "1.000000") COUNT("2")
-		     "\n        },\n" READ_SAMPLES REST "\n  ]\n}\n");
+			  "33006.500000") "\n        ],\n" READ_SAMPLES REST
+		     "\n  ]\n}\n");
 	assert_metrics(reading_record(&reading, KIND_JOB, 0), values,
-		      LENGTH(values));
+		       LENGTH(values));
+	reading_text(&reading, HEAD("3.27") JOBS JOB("job") READ_TOTALS
+		     READ_LATENCY "        \"clat_high_prio\" : {\n"
+		     SPREAD("1", "9", "7.500000", "1.000000") COUNT("400")
+		     "\n        },\n        \"lat_low_prio\" : {\n"
+		     SPREAD("1", "9", "8.500000", "1.000000") COUNT("600")
+		     "\n        },\n" READ_SAMPLES REST "\n  ]\n}\n");
+	assert_metrics(reading_record(&reading, KIND_JOB, 0), two,
+		       LENGTH(two));
 }
 
 static void
@@ -491,6 +498,9 @@ percentiles_at_the_end_of_the_histogram_are_noted(void **state)
 	at = strstr(space, " : 700416");
 	memmove(at + 14, at + 9, strlen(at + 9) + 1);
 	memcpy(at, " : 17112760320", 14);
+	at = strstr(space, " : 900007");
+	memmove(at + 14, at + 9, strlen(at + 9) + 1);
+	memcpy(at, " : 17200000000", 14);
 	reading_text(&reading, space);
 	assert_true(reading_noted(reading.records[0], NOTE_SATURATED,
 				  "read.clat.p99.9"));
@@ -557,7 +567,7 @@ bins_of_any_number_are_passed_over(void **state)
 		out += sprintf(out, "            \"99999\" : 1\n"
 			       "          }\n        },\n%s",
 			       strstr(READ_LATENCY, "        \"clat_ns"));
-		sprintf(out, "%s", READ_SAMPLES WRITE_ZEROS SYNC REST
+		sprintf(out, "%s", READ_SAMPLES NO_WRITES SYNC REST
 			"\n  ]" DISKS "\n}\n");
 		reading_text(&reading, space);
 		assert_int_equal(reading.count, 2);
@@ -585,7 +595,7 @@ documents_of_any_length_are_read_job_by_job(void **state)
 		out += sprintf(out, "    {\n      \"jobname\" : \"j%04u\",\n"
 			       "      \"groupid\" : %u,\n"
 			       "      \"error\" : 0,\n%s", i, i,
-			       OPTIONS READS WRITE_ZEROS SYNC REST);
+			       OPTIONS READS NO_WRITES SYNC REST);
 	}
 	sprintf(out, "\n  ]" DISKS "\n}\n");
 	reading_text(&reading, text);

@@ -143,6 +143,7 @@ struct nest {
 	uint64_t seen;			/* the keys of its place, a bit each */
 	const struct key *last;		/* the last one of them */
 	bool stopped;			/* nothing more is taken of it */
+	bool mixed;			/* ... since another has got into it */
 };
 
 /* A document as far as it tells whether the next one is of the same run. */
@@ -202,11 +203,43 @@ struct fio_json {
 	struct number slots[SLOTS];
 	const struct key *direction, *latency, *list;
 	bool whole;			/* the one that ends is */
-	bool has_end, is_complete;	/* the last one that ended had */
+	bool has_end, is_complete, was_mixed;	/* ... that ended */
 	bool in_prio;
 	struct percentile percentiles[PERCENTILES_MOST];
 	size_t percentile_count;
 };
+
+/* ---- json_rates.c: rates and sums of a direction */
+
+struct json_bytes {
+	double value, half;
+	bool known, derived;
+};
+
+/* The bytes that a direction transferred. */
+struct json_bytes json_bytes_of(const struct fio_json *);
+
+/* The metrics of iops, bw and io. */
+void json_iops_put(struct fio_json *);
+void json_bw_put(struct fio_json *, const struct json_bytes *);
+void json_bytes_put(struct fio_json *, const struct json_bytes *);
+
+/* Notes those of them that contradict each other; whether none does. */
+bool json_rates_check(struct fio_json *, const struct json_bytes *);
+
+/* ---- json_latency.c */
+
+void json_latency_open(struct fio_json *);
+void json_latency_close(struct fio_json *);
+void json_prio_open(struct fio_json *);
+void json_prio_close(struct fio_json *);
+
+/*
+ * Each I/O of a direction is submitted, completed and of some priority: where
+ * the counts differ, the latencies are of several, or a count lacks digits.
+ * Notes it; whether all are alike.
+ */
+bool json_counts_check(struct fio_json *);
 
 /* ---- json_direction.c: what was read becomes metrics */
 
@@ -222,10 +255,6 @@ void json_put_slot(struct fio_json *, struct record *, struct metric_name,
 
 void json_direction_open(struct fio_json *);
 void json_direction_close(struct fio_json *);
-void json_latency_open(struct fio_json *);
-void json_latency_close(struct fio_json *);
-void json_prio_open(struct fio_json *);
-void json_prio_close(struct fio_json *);
 void json_sync_close(struct fio_json *);
 
 /* ---- json_damage.c: lines that are lost, doubled or elsewhere */
@@ -246,10 +275,15 @@ void json_damage(struct fio_json *);
 bool json_forget(struct fio_json *, const struct key *);
 
 /*
- * Something is wrong with the innermost container: nothing more is taken of it,
- * and not what stands before that place.
+ * The innermost container has a number that lacks digits, or another one has
+ * got into it: nothing more is taken of it, and not what stands before that
+ * place. Behind a mixed one the same is true of those around it.
  */
 void json_stop(struct fio_json *);
+void json_stop_mixed(struct fio_json *);
+
+/* Whether the text that was read last ends as a value does. */
+bool json_value_ends(const struct fio_json *);
 
 /* Whether the reader failed where a comma is lost, and maybe digits before. */
 bool json_lacks_comma(const struct fio_json *);

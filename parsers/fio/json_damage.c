@@ -9,6 +9,9 @@
 
 #include "parsers/fio/json.h"
 
+/* Lines lost in a row that may still be of one direction. */
+enum { NUMBERS_MOST = 3 };
+
 /* The keys of a place are known, but for those that it is not read for. */
 static bool
 is_checked(enum place place)
@@ -17,10 +20,12 @@ is_checked(enum place place)
 	       place != PLACE_STEADY;
 }
 
-/* Whether a key that is unknown here is one of another place. */
+/* Whether a key that is unknown here is one of another place, or a label. */
 static bool
 is_elsewhere(const char *text, size_t length)
 {
+	if (length > 0 && (is_digit(*text) || *text == '>'))
+		return true;
 	for (enum place place = PLACE_JOB; place < PLACES; place++) {
 		const struct key_table *table = &json_keys[place];
 
@@ -127,10 +132,19 @@ json_stop(struct fio_json *json)
 	json->key = NULL;
 	if (nest->stopped || json_place(json) == PLACE_DOCUMENT)
 		return;
-	if (nest->last != NULL)
+	/* a mixed container has given nothing from behind its seam */
+	if (nest->last != NULL &&
+	    !(nest->last->action == ACTION_OPEN && json->was_mixed))
 		json_forget(json, nest->last);
 	nest->stopped = true;
 	json_damage(json);
+}
+
+void
+json_stop_mixed(struct fio_json *json)
+{
+	json_stop(json);
+	json->nests[json->json.depth].mixed = true;
 }
 
 /* ---- gaps */
@@ -143,7 +157,7 @@ is_required(const struct fio_json *json, const struct key *key)
 	       (key->until == 0 || fio_before(json->version, key->until));
 }
 
-/* Whether a key that fio always prints is left out before this, or the end. */
+/* Whether a key that fio always prints is left out from one to another. */
 static bool
 is_gap(const struct fio_json *json, const struct key *from,
        const struct key *to)
@@ -161,6 +175,18 @@ is_direction(const struct key *key)
 	       key->what == PLACE_DIRECTION;
 }
 
+/* Whether a key of a job stands before its directions. */
+static bool
+is_before_directions(const struct key *key)
+{
+	const struct key_table *table = &json_keys[PLACE_JOB];
+	size_t at = 0;
+
+	while (at < table->count && !is_direction(&table->keys[at]))
+		at++;
+	return key < &table->keys[at];
+}
+
 /*
  * Containers are left out before key, or before the end (NULL). The last one
  * before them may end in lines of a lost one: where it has the end that fio
@@ -169,6 +195,15 @@ is_direction(const struct key *key)
 static void
 mend_gap(struct fio_json *json, const struct key *last, const struct key *key)
 {
+	/* what follows may be of another job */
+	if (key != NULL && json_place(json) == PLACE_JOB) {
+		if (is_before_directions(last)) {
+			json_stop_mixed(json);
+			return;
+		}
+		if (is_direction(last) && !json->has_end)
+			json->nests[json->json.depth].stopped = true;
+	}
 	/* of numbers it is the count alone that another container has, too */
 	if (last->action == ACTION_NUMBER &&
 	    (last->what != SLOT_IOS || key == NULL ||
@@ -185,27 +220,37 @@ mend_gap(struct fio_json *json, const struct key *last, const struct key *key)
 		json_damage(json);
 }
 
-/* Whether a number from one key to another is left out. */
-static bool
-lacks_number(const struct fio_json *json, const struct nest *nest,
-	     const struct key_table *table, const struct key *from)
+/* How many numbers of a direction are left out from one key to another. */
+static int
+lost_numbers(const struct fio_json *json, const struct nest *nest,
+	     const struct key_table *table, const struct key *from,
+	     const struct key *to)
 {
-	const struct key *end = table->keys + table->count;
+	int lost = 0;
 
-	for (; from < end; from++)
-		if (from->action == ACTION_NUMBER &&
-		    from->what != SLOT_CACHEHIT &&
-		    (from->since == 0 ||
-		     fio_since(json->version, from->since)) &&
-		    !(nest->seen >> (from - table->keys) & 1))
-			return true;
-	return false;
+	for (; from < to; from++)
+		lost += from->action == ACTION_NUMBER &&
+			from->what != SLOT_CACHEHIT &&
+			(from->since == 0 ||
+			 fio_since(json->version, from->since)) &&
+			!(nest->seen >> (from - table->keys) & 1);
+	return lost;
+}
+
+/* So much is lost that what follows may be of another job. */
+static void
+stop_job(struct fio_json *json)
+{
+	json_stop_mixed(json);
+	for (unsigned depth = json->json.depth; depth-- > 0;)
+		if (json->places[depth] == PLACE_JOB)
+			json->nests[depth].stopped = true;
 }
 
 void
 json_nest_open(struct fio_json *json)
 {
-	json->nests[json->json.depth] = (struct nest){ 0, NULL, false };
+	json->nests[json->json.depth] = (struct nest){ .seen = 0 };
 }
 
 bool
@@ -214,16 +259,20 @@ json_nest_close(struct fio_json *json, unsigned depth)
 	enum place place = json->places[depth];
 	const struct key_table *table = &json_keys[place];
 	struct nest *nest = &json->nests[depth];
+	const struct key *end = table->keys + table->count;
 
-	json->has_end = (place != PLACE_DIRECTION && place != PLACE_LATENCY) ||
-			(nest->last != NULL &&
-			 !lacks_number(json, nest, table, nest->last + 1));
-	json->is_complete = place == PLACE_DIRECTION && !nest->stopped &&
-			    !lacks_number(json, nest, table, table->keys);
 	if (json->own && !json->cut && is_checked(place) && !nest->stopped &&
 	    nest->last != NULL &&
-	    is_gap(json, nest->last + 1, table->keys + table->count))
+	    is_gap(json, nest->last + 1, end))
 		mend_gap(json, nest->last, NULL);
+	json->was_mixed = nest->mixed;
+	json->has_end = (place != PLACE_DIRECTION && place != PLACE_LATENCY) ||
+			(nest->last != NULL &&
+			 lost_numbers(json, nest, table, nest->last + 1,
+				      end) == 0);
+	json->is_complete = place == PLACE_DIRECTION && !nest->stopped &&
+			    lost_numbers(json, nest, table, table->keys,
+					 end) == 0;
 	return !nest->stopped;
 }
 
@@ -244,17 +293,28 @@ check_key(struct fio_json *json, struct nest *nest,
 	if (nest->seen & bit) {
 		/* of numbers and texts the values are compared */
 		if (key->action == ACTION_OPEN)
-			json_stop(json);
+			json_stop_mixed(json);
+		return;
+	}
+	if (last != NULL && last->action == ACTION_OPEN && json->was_mixed) {
+		json_stop_mixed(json);
 		return;
 	}
 	/* other programs sort the keys, and fio changed that of syncs */
 	if (json->own && !alone && json_place(json) != PLACE_SYNC) {
 		if (key < next) {
-			json_stop(json);
+			json_stop_mixed(json);
 			return;
 		}
-		if (last != NULL && is_gap(json, next, key))
+		if (json_place(json) == PLACE_DIRECTION &&
+		    lost_numbers(json, nest, table, next, key) > NUMBERS_MOST)
+			stop_job(json);
+		else if (last != NULL && is_gap(json, next, key))
 			mend_gap(json, last, key);
+	}
+	if (nest->stopped) {
+		json->key = NULL;
+		return;
 	}
 	nest->seen |= bit;
 	nest->last = key;
@@ -278,8 +338,18 @@ json_key_met(struct fio_json *json)
 		narrow_version(json, json->key);
 		check_key(json, nest, &json_keys[place]);
 	} else if (is_elsewhere(json->key_text, json->key_length)) {
-		json_stop(json);
+		json_stop_mixed(json);
 	}
+}
+
+bool
+json_value_ends(const struct fio_json *json)
+{
+	const char *at = json->json.at, *end = json->json.end;
+
+	while (at < end && (*at == ' ' || *at == '\n' || *at == '\r'))
+		at++;
+	return at == end || strchr(",}]", *at) != NULL;
 }
 
 bool

@@ -41,18 +41,46 @@ put_cpu(struct fio_json *json)
 			      rows[i].slot, 1, rows[i].exact);
 }
 
+/*
+ * Whether the parts of a whole distribution are all: with errors some I/Os are
+ * in none of them.
+ */
+static bool
+distribution_fits(const struct fio_json *json)
+{
+	enum { MOST = 32, LEAST = 22 };	/* buckets, without those of ns */
+	double sum = 0;
+	int buckets = 0;
+
+	for (size_t i = 0; i < json->levels.metric_count; i++) {
+		const struct metric *metric = &json->levels.metrics[i];
+
+		if (metric->name.subject != SUBJECT_DIST)
+			continue;
+		sum += metric->value;
+		buckets++;
+	}
+	return (buckets != MOST && buckets != LEAST) || sum == 0 ||
+	       json->slots[SLOT_ERROR].value != 0 ||
+	       json->slots[SLOT_ERRORS].value != 0 || fabs(sum - 100) < 1.5;
+}
+
 /* Depths and distribution; all zeros where there was no I/O. */
 static void
 put_levels(struct fio_json *json)
 {
 	const struct record *levels = &json->levels;
-	bool any = false;
+	bool fits = distribution_fits(json), any = false;
 
+	if (!fits)
+		json_damage(json);
 	for (size_t i = 0; i < levels->metric_count; i++)
 		any |= levels->metrics[i].value != 0;
 	for (size_t i = 0; any && i < levels->metric_count; i++) {
 		const struct metric *metric = &levels->metrics[i];
 
+		if (!fits && metric->name.subject == SUBJECT_DIST)
+			continue;
 		record_metric(&json->draft, json->scan->document, metric->name,
 			      metric->value, metric->half_width);
 	}

@@ -214,6 +214,32 @@ skip_flat(struct fio_json *json)
 	return true;
 }
 
+/*
+ * Whether the reader failed at a bracket that can't stand there, and no other
+ * document or job begins with it.
+ */
+static bool
+fails_at_bracket(const struct fio_json *json)
+{
+	static const char *const firsts[] = {
+		"\"fio version\"", "\"jobname\""
+	};
+	const char *at = json->json.at, *end = json->json.end;
+
+	if (at == end || *at == '\0' || strchr("{}[]", *at) == NULL)
+		return false;
+	while (++at < end && (*at == ' ' || *at == '\n' || *at == '\r'))
+		;
+	for (int i = 0; i < 2; i++) {
+		size_t length = strlen(firsts[i]);
+
+		if ((size_t)(end - at) >= length &&
+		    memcmp(at, firsts[i], length) == 0)
+			return false;
+	}
+	return true;
+}
+
 enum json_type
 json_tree_read(struct fio_json *json)
 {
@@ -233,7 +259,9 @@ json_tree_read(struct fio_json *json)
 			json_value_number(json);
 			break;
 		case JSON_STRING:
-			json_value_text(json);
+			/* else it has lost its end and found another */
+			if (json_value_ends(json))
+				json_value_text(json);
 			break;
 		case JSON_OBJECT: case JSON_ARRAY:
 			open_container(json, type == JSON_ARRAY);
@@ -244,6 +272,8 @@ json_tree_read(struct fio_json *json)
 		case JSON_WRONG:
 			if (json_lacks_comma(json))
 				json_stop(json);
+			else if (fails_at_bracket(json))
+				json_stop_mixed(json);
 			return type;
 		case JSON_END: case JSON_CUT:
 			return type;

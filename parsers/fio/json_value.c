@@ -104,7 +104,7 @@ put_percentile(struct fio_json *json)
 	    decimal_scan(text, end, false, &percent) != json->key_length ||
 	    decimal_value(percent, 1) > 100 ||
 	    (json->own && memchr(text, '.', json->key_length) == NULL)) {
-		json_stop(json);
+		json_stop_mixed(json);
 		return;
 	}
 	/* "0.00" : 0 fills the list up in 2.x */
@@ -113,7 +113,7 @@ put_percentile(struct fio_json *json)
 	percentile->number = (uint32_t)decimal_value(percent, PERCENT);
 	percentile->value = json->json.number;
 	if (is_percentile_twice(json, percentile->number))
-		json_stop(json);
+		json_stop_mixed(json);
 	else
 		json->percentile_count++;
 }
@@ -180,8 +180,11 @@ put_level(struct fio_json *json)
 	int label = find_label(json);
 	const struct metric *before;
 
-	if (label < 0 || is_cut_short(json) ||
-	    (json->own && nest->seen >> (label + 1) != 0)) {
+	if (label < 0 || (json->own && nest->seen >> (label + 1) != 0)) {
+		json_stop_mixed(json);
+		return;
+	}
+	if (is_cut_short(json)) {
 		json_stop(json);
 		return;
 	}
@@ -189,7 +192,7 @@ put_level(struct fio_json *json)
 	name.number = label_number(json, label);
 	before = record_find(&json->levels, name);
 	if (before != NULL && before->value != json->json.number)
-		json_stop(json);
+		json_stop_mixed(json);
 	/* what is not 0 is never printed as 0 */
 	record_metric(&json->levels, json->scan->document, name,
 		      json->json.number, json->json.number == 0 ? 0 :
@@ -210,11 +213,13 @@ put_slot(struct fio_json *json, const struct key *key)
 	slot->value = json->json.number;
 	slot->half = half_digit(json, key->real, &slot->whole);
 	slot->known = true;
-	if (twice || (key->real && is_cut_short(json))) {
+	if (!twice && !(key->real && is_cut_short(json)))
+		return;
+	if (twice)
+		json_stop_mixed(json);
+	else
 		json_stop(json);
-		slot->known = false;
-		slot->value = 0;
-	}
+	json_clear(json, key->what, key->what);
 }
 
 /* A number that is a metric as it stands: one of a disk. */
@@ -253,6 +258,8 @@ json_value_number(struct fio_json *json)
 		put_percentile(json);
 	else if (place == PLACE_LEVELS || place == PLACE_BOUNDS)
 		put_level(json);
+	else if (place == PLACE_OPTIONS)
+		json_stop_mixed(json);	/* it holds texts alone */
 	else if (key != NULL && key->action == ACTION_NUMBER)
 		put_slot(json, key);
 	else if (key != NULL && key->action == ACTION_METRIC)
@@ -304,7 +311,7 @@ put_text(struct fio_json *json)
 
 	if (which > TEXT_TIME && json->text[which] != NULL) {
 		if (!json_is(&json->json, json->text[which]))
-			json_stop(json);
+			json_stop_mixed(json);
 		return;
 	}
 	json->text[which] = keep(json, pool, json->json.text,
