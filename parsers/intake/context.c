@@ -80,7 +80,8 @@ ruler(struct span span)
 {
 	if (span.length == 1 && *span.text == '|')
 		return '|';
-	if (span.length < 3 || strchr("#=-*~_+:", *span.text) == NULL)
+	if (span.length < 3 || isalnum((unsigned char)*span.text) ||
+	    strchr("#=-*~_+:", *span.text) == NULL)
 		return 0;
 	for (size_t i = 1; i < span.length; i++)
 		if (span.text[i] != *span.text)

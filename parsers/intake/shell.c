@@ -141,6 +141,12 @@ find_tool(const struct word *words, size_t count)
 	return count;
 }
 
+/* What a prompt or the name of a tool ends in. */
+static const bool may_end[256] = {
+	['#'] = true, ['$'] = true, ['%'] = true,
+	['+'] = true, ['o'] = true, ['t'] = true,
+};
+
 /*
  * Whether a line may be a command at all, from its first words: a prompt, a
  * known program, or a tool behind a tag. Prose, which most lines are, goes no
@@ -152,20 +158,19 @@ may_be_command(const char *text, size_t length)
 	const char *end = text + length;
 
 	for (int i = 0; i < 3; i++) {
-		struct word word, name;
+		struct word word;
 
 		while (text < end && *text == ' ')
 			text++;
 		if (text == end)
 			return false;
-		word.text = name.text = text;
-		for (; text < end && *text != ' '; text++)
-			if (*text == '/')
-				name.text = text + 1;
+		word.text = text;
+		while (text < end && *text != ' ')
+			text++;
 		word.length = (size_t)(text - word.text);
-		name.length = (size_t)(text - name.text);
-		if (ends_prompt(word) || is_tool(name) ||
-		    (i == 0 && one_of(name, commands)))
+		if ((i == 0 && one_of(program(word), commands)) ||
+		    (may_end[(unsigned char)text[-1]] &&
+		     (ends_prompt(word) || is_tool(program(word)))))
 			return true;
 	}
 	return false;
