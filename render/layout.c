@@ -56,6 +56,10 @@ longest_in_cells(const struct table *table, size_t column)
 
 			longest = greater(longest, cell->indent +
 					  longest_word(cell->text, CELL_WORD));
+			if (cell->under)
+				longest = greater(longest,
+						  longest_word(cell->under,
+							       CELL_WORD));
 		}
 	}
 	return longest;
@@ -75,6 +79,9 @@ widest_cell(const struct table *table, size_t column)
 
 			widest = greater(widest, cell->indent +
 					 text_columns(cell->text));
+			if (cell->under)
+				widest = greater(widest,
+						 text_columns(cell->under));
 		}
 	}
 	return widest;

@@ -115,9 +115,9 @@ put_linked(struct page *page, const struct table_cell *cell)
 }
 
 static void
-put_verdict(struct page *page, const struct table_cell *cell)
+put_verdict(struct page *page, const struct table_cell *cell, const char *text)
 {
-	if (!*cell->text)
+	if (!*text)
 		return;
 	buffer_print(page->out, "<b class=\"v t%d\"", (int)cell->tone);
 	if (cell->hint) {
@@ -126,7 +126,7 @@ put_verdict(struct page *page, const struct table_cell *cell)
 		buffer_byte(page->out, '"');
 	}
 	buffer_byte(page->out, '>');
-	escape_xml(page->out, cell->text);
+	escape_xml(page->out, text);
 	buffer_text(page->out, "</b>");
 }
 
@@ -163,8 +163,8 @@ static void
 put_cell(struct page *page, const struct table_column *column,
 	 const struct table_cell *cell)
 {
-	bool strong = !column->verdict && (cell->tone == TONE_BETTER ||
-					   cell->tone == TONE_WORSE);
+	bool strong = !column->verdict && !cell->under &&
+		      (cell->tone == TONE_BETTER || cell->tone == TONE_WORSE);
 
 	buffer_text(page->out, "<td");
 	if (column->right || strong) {
@@ -176,9 +176,13 @@ put_cell(struct page *page, const struct table_column *column,
 	}
 	buffer_byte(page->out, '>');
 	if (column->verdict)
-		put_verdict(page, cell);
+		put_verdict(page, cell, cell->text);
 	else
 		put_linked(page, cell);
+	if (cell->under) {
+		buffer_text(page->out, "<br>");
+		put_verdict(page, cell, cell->under);
+	}
 	buffer_text(page->out, "</td>");
 }
 

@@ -105,6 +105,25 @@ put_change(struct table_cell *out, const struct cell *base,
 		out->hint = text_clean(arena, cell->reason);
 }
 
+/* The same in one cell, below its value. */
+static void
+put_under(struct table_cell *out, const struct cell *base,
+	  const struct cell *cell, struct arena *arena)
+{
+	if (!base->present || !cell->present)
+		return;
+	out->under = arena_print(arena, "%s %s",
+				 text_change(arena, cell->change),
+				 verdict_text(cell->verdict));
+	if (isfinite(cell->low) && isfinite(cell->high))
+		out->under = arena_print(arena, "%s\n%s to %s", out->under,
+					 text_change(arena, cell->low),
+					 text_change(arena, cell->high));
+	out->tone = verdict_tone(cell->verdict);
+	if (cell->reason)
+		out->hint = text_clean(arena, cell->reason);
+}
+
 /* Adds what put_change() fills; returns how many columns. */
 static size_t
 change_columns(struct table_column *columns, const struct survey *survey)
@@ -119,20 +138,24 @@ change_columns(struct table_column *columns, const struct survey *survey)
 	return n;
 }
 
+/* Two sides have a column for each figure, more of them one column a side. */
 static void
 put_columns(const struct table *table, struct table_block *block,
 	    const struct comparison *c, const struct row *row,
 	    const struct survey *survey, struct arena *arena)
 {
 	struct table_cell *out = table_row(table, block, arena);
-	size_t each = survey->intervals ? 4 : 3;
+	const struct cell *base = &row->cells[0];
 
 	put_metric(out++, row->metric, arena);
-	put_value(out++, row, &row->cells[0], survey, arena);
-	for (size_t s = 1; s < c->side_count; s++, out += each) {
+	put_value(out++, row, base, survey, arena);
+	for (size_t s = 1; s < c->side_count; s++, out++) {
 		put_value(out, row, &row->cells[s], survey, arena);
-		put_change(out + 1, &row->cells[0], &row->cells[s], survey,
-			   arena);
+		if (c->side_count > 2)
+			put_under(out, base, &row->cells[s], arena);
+		else
+			put_change(out + 1, base, &row->cells[s], survey,
+				   arena);
 	}
 }
 
@@ -169,7 +192,7 @@ table_of_rows(const struct comparison *c, enum table_shape shape,
 		columns[n].right = true;
 		columns[n++].title = shape == SHAPE_ROWS ? "value" :
 				     text_clean(arena, c->sides[s].label);
-		if (s > 0 || shape == SHAPE_ROWS)
+		if ((s > 0 && sides == 2) || shape == SHAPE_ROWS)
 			n += change_columns(columns + n, survey);
 	}
 	return table_new(arena, columns, n, c->group_count);

@@ -29,6 +29,8 @@ struct table_column {
 
 struct table_cell {
 	const char *text;	/* lines, "\n" between; never NULL */
+	/* lines below, which then are what the tone is of; NULL: none */
+	const char *under;
 	const char *hint;	/* more words on it, or NULL */
 	enum tone tone;
 	unsigned indent;	/* columns */

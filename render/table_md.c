@@ -35,13 +35,17 @@ static void
 put_cell(struct buffer *out, const struct table_cell *cell,
 	 const struct table_column *column)
 {
-	bool strong = column->verdict && (cell->tone == TONE_BETTER ||
-					  cell->tone == TONE_WORSE);
+	bool strong = (column->verdict || cell->under) &&
+		      (cell->tone == TONE_BETTER || cell->tone == TONE_WORSE);
 
 	for (unsigned i = 0; i < cell->indent; i++)
 		buffer_text(out, "&nbsp;");
+	if (cell->under) {
+		put_escaped(out, cell->text);
+		buffer_text(out, "<br>");
+	}
 	buffer_text(out, strong ? "**" : "");
-	put_escaped(out, cell->text);
+	put_escaped(out, cell->under ? cell->under : cell->text);
 	buffer_text(out, strong ? "**" : "");
 }
 

@@ -122,29 +122,53 @@ put_head(struct buffer *out, const struct table *table,
 	put_rule(out, layout, style);
 }
 
+/* The lines of a cell; from line toned on they are what its tone is of. */
+struct cell_lines {
+	struct texts texts;
+	size_t toned;
+};
+
+static struct cell_lines
+lines_of(const struct table_cell *cell, size_t width, struct arena *arena)
+{
+	struct cell_lines lines = { 0 };
+	struct texts under;
+
+	if (width > cell->indent + 1)
+		width -= cell->indent;
+	else
+		width = 1;
+	lines.texts = text_wrap(arena, cell->text, width);
+	if (!cell->under)
+		return lines;
+	lines.toned = lines.texts.count;
+	under = text_wrap(arena, cell->under, width);
+	for (size_t i = 0; i < under.count; i++)
+		texts_add(&lines.texts, arena, under.at[i]);
+	return lines;
+}
+
 static void
 put_row(struct buffer *out, const struct table *table,
 	const struct table_cell *cells, const struct layout *layout,
 	const struct text_style *style, struct arena *arena)
 {
 	size_t count = table->column_count, most = 1;
-	struct texts *lines = arena_zero(arena, count * sizeof(*lines));
+	struct cell_lines *lines = arena_zero(arena, count * sizeof(*lines));
 
 	for (size_t i = 0; i < count; i++) {
-		size_t indent = cells[i].indent;
-
-		lines[i] = text_wrap(arena, cells[i].text,
-				     layout->widths[i] > indent + 1 ?
-				     layout->widths[i] - indent : 1);
-		most = greater(most, lines[i].count);
+		lines[i] = lines_of(&cells[i], layout->widths[i], arena);
+		most = greater(most, lines[i].texts.count);
 	}
 	for (size_t line = 0; line < most; line++) {
 		struct line_end end = { layout->indent };
 
 		for (size_t i = 0; i < count; i++) {
-			put_piece(out, &end, line < lines[i].count ?
-				  lines[i].at[line] : "", cells[i].indent,
-				  layout->widths[i], table->columns[i].right,
+			put_piece(out, &end, line < lines[i].texts.count ?
+				  lines[i].texts.at[line] : "",
+				  cells[i].indent, layout->widths[i],
+				  table->columns[i].right,
+				  line < lines[i].toned ? "" :
 				  colors[cells[i].tone], style);
 			end.blanks += layout->gap;
 		}
