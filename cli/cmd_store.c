@@ -182,14 +182,26 @@ list(const struct options *options, struct buffer *text,
 	return status;
 }
 
+/* The labels before a path, as results show them. */
+static void
+print_labels(struct buffer *text, const char *labels)
+{
+	for (; *labels; labels++)
+		if (*labels == '\n')
+			buffer_text(text, " > ");
+		else
+			buffer_byte(text, *labels);
+}
+
 static void
 print_source(void *context, const struct store_source *source)
 {
 	struct buffer *text = context;
 
-	buffer_print(text, "%s  %7zu result%s  %s%s%s\n", source->added,
-		     source->results, source->results == 1 ? " " : "s",
-		     source->label, *source->label ? "=" : "", source->path);
+	buffer_print(text, "%s  %7zu result%s  ", source->added,
+		     source->results, source->results == 1 ? " " : "s");
+	print_labels(text, source->label);
+	buffer_print(text, "%s%s\n", *source->label ? "=" : "", source->path);
 }
 
 static enum status

@@ -260,7 +260,7 @@ give_piece(struct batch_run *batch, struct piece *piece, size_t length, int fd,
 	struct work work = {
 		.bytes = piece->bytes, .length = length, .fd = fd,
 		.file = copy_text(place->file),
-		.label = copy_text(place->label), .line = piece->line,
+		.labels = copy_text(place->labels), .line = piece->line,
 	};
 
 	rest.bytes = memory_take(rest.room);
@@ -304,14 +304,14 @@ give_text(struct batch_run *batch, struct feed *feed, int fd,
 
 /* A store, as one with what was read before it. */
 static int
-read_store(struct batch_run *batch, const char *path, const char *label)
+read_store(struct batch_run *batch, const char *path, const char *labels)
 {
 	size_t others;
 	int status;
 
 	if (batch->crew != NULL && crew_drain(batch->crew) != 0)
 		return -1;
-	status = stored_read(path, label, batch->options, &batch->checked,
+	status = stored_read(path, labels, batch->options, &batch->checked,
 			     batch->diag, &batch->stored, &others);
 	batch->records += others;
 	if (status > 0) {
@@ -334,16 +334,16 @@ is_stored(int fd, const char *path)
 }
 
 static int
-read_file(struct batch_run *batch, int fd, const char *path, const char *label)
+read_file(struct batch_run *batch, int fd, const char *path, const char *labels)
 {
-	struct scan_place place = { .file = path, .label = label, .line = 1 };
+	struct scan_place place = { .file = path, .labels = labels, .line = 1 };
 	struct feed_file file;
 	struct feed_watched watched;
 	struct feed *feed = &file.feed;
 	int status;
 
 	if (is_stored(fd, path))
-		return read_store(batch, path, label);
+		return read_store(batch, path, labels);
 	feed_file_start(&file, fd);
 	if (batch->options->watch != NULL &&
 	    watched_start(&watched, feed, fd, batch->options->watch)) {
@@ -358,18 +358,18 @@ read_file(struct batch_run *batch, int fd, const char *path, const char *label)
 
 static int
 visit(struct source_visitor *visitor, int fd, const char *path,
-      const char *label)
+      const char *labels)
 {
 	struct batch_run *batch = (struct batch_run *)visitor;
 	struct read_watch *watch = batch->options->watch;
 	int status, ended;
 
 	if (watch == NULL)
-		return read_file(batch, fd, path, label);
-	if (!watch->begin(watch, fd, path, label))
+		return read_file(batch, fd, path, labels);
+	if (!watch->begin(watch, fd, path, labels))
 		return 0;
 	batch->broken = false;
-	status = read_file(batch, fd, path, label);
+	status = read_file(batch, fd, path, labels);
 	if (status == 0 && batch->crew != NULL)
 		status = crew_drain(batch->crew);
 	ended = watch->end(watch, path, status == 0 && !batch->broken);

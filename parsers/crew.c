@@ -130,7 +130,7 @@ do_task(struct crew *crew, struct scanner *scanner, struct task *task)
 	struct collector collector = { { collect }, crew, task, NULL };
 	struct work_feed feed = { .feed = { work_read } };
 	struct scan_place place = {
-		.file = work->file, .label = work->label,
+		.file = work->file, .labels = work->labels,
 		.member = work->member, .line = work->line,
 	};
 	int error;
@@ -224,7 +224,7 @@ free_task(struct task *task)
 		close(task->work.fd);
 	free(task->work.bytes);
 	free(task->work.file);
-	free(task->work.label);
+	free(task->work.labels);
 	free(task->work.member);
 	diag_free(&task->diag);
 	free(task);

@@ -14,7 +14,7 @@ struct work {
 	char *bytes;		/* from malloc(); freed by the crew */
 	size_t length;
 	int fd;			/* -1: no file; else closed by the crew */
-	char *file, *label, *member;	/* malloc()'d or NULL; the crew's */
+	char *file, *labels, *member;	/* malloc()'d or NULL; the crew's */
 	unsigned line;
 };
 

@@ -64,6 +64,9 @@ void *scan_recall(const struct scan *, const void *key);
 void scan_begin(struct scan *, struct record *, enum kind, const char *tool,
 		const struct line *first, const struct line *last);
 
+/* Puts the labels of the input before those that a record has. */
+void scan_label(struct scan *, struct record *);
+
 /* The number of the document, which tells copies from what stands beside. */
 unsigned long scan_document(const struct scan *);
 

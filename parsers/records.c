@@ -61,6 +61,7 @@ records_parse(struct scan *scan, const struct line *lines, size_t count,
 			scan->diag, scan->file, lines[0].number))
 		return 0;
 	find_document(scan, &record);
+	scan_label(scan, &record);
 	sink->put(sink, &record);
 	return 1;
 }

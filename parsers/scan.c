@@ -14,6 +14,7 @@
 #include "parsers/intake/mailbox.h"
 #include "parsers/intake/packed.h"
 #include "parsers/intake/window.h"
+#include "parsers/labels.h"
 #include "parsers/merge.h"
 #include "parsers/once.h"
 #include "record/store.h"
@@ -47,7 +48,7 @@ struct scanner {
 	struct merge *merge;
 	struct once once;
 	struct claims *claims;	/* NULL: not asked for */
-	const char *label, *message, *part;
+	const char *labels, *message, *part;
 	unsigned long document;	/* ordinal of this one */
 	unsigned first_line;	/* of this input or piece of one */
 	struct context *context;
@@ -167,6 +168,12 @@ scan_next_document(struct scan *scan)
 }
 
 void
+scan_label(struct scan *scan, struct record *record)
+{
+	labels_before(record, ((struct scanner *)scan)->labels, scan->arena);
+}
+
+void
 scan_begin(struct scan *scan, struct record *record, enum kind kind,
 	   const char *tool, const struct line *first, const struct line *last)
 {
@@ -182,18 +189,7 @@ scan_begin(struct scan *scan, struct record *record, enum kind kind,
 	record->source.end = last->number;
 	record->source.quote = first->quote;
 	context_apply(scanner->context, record, scan->arena);
-	if (scanner->label != NULL) {
-		size_t count = record->label_count;
-		const char **labels = arena_take(scan->arena,
-			(count + 1) * sizeof(*labels));
-
-		labels[0] = scanner->label;
-		if (count > 0)
-			memcpy(labels + 1, record->labels,
-			       count * sizeof(*labels));
-		record->labels = labels;
-		record->label_count = count + 1;
-	}
+	scan_label(scan, record);
 }
 
 static const struct format *
@@ -241,7 +237,8 @@ read_claims(struct scanner *scanner, const struct line *lines, size_t count)
 		scan_begin(&scanner->scan, &record, KIND_CLAIM, NULL, lines,
 			   lines + count - 1);
 		/* what stands before the next result does not hold for it */
-		record.label_count = scanner->label != NULL;
+		record.label_count = 0;
+		scan_label(&scanner->scan, &record);
 		record.setting_count = 0;
 		claims_fill(&claims[i], &record, &scanner->arena);
 		sink->put(sink, &record);
@@ -666,7 +663,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 	scanner->now = now;
 	scanner->scan.file = place->file;
 	scanner->scan.diag = diag;
-	scanner->label = place->label;
+	scanner->labels = place->labels;
 	scanner->scan.member = place->member;
 	scanner->first_line = place->line;
 	merge_start(scanner->merge, sink);

@@ -1,15 +1,14 @@
 /* Reads a store; its records are what they were when they were added. */
 #include "parsers/stored.h"
 
-#include <string.h>
-
+#include "parsers/labels.h"
 #include "record/store.h"
 
 /* Between the store and who reads it. */
 struct stored {
 	struct sink sink;	/* first: the store's sink */
 	struct sink *out;
-	const char *label;
+	const char *labels;
 	size_t results;		/* that were put */
 };
 
@@ -19,30 +18,22 @@ put_stored(struct sink *sink, const struct record *record)
 	struct stored *stored = (struct stored *)sink;
 	struct arena arena = { 0 };
 	struct record labelled = *record;
-	size_t count = record->label_count;
 	int status;
 
 	stored->results++;
-	if (stored->label == NULL || record->kind == KIND_COPY)
-		return stored->out->put(stored->out, record);
-	labelled.labels = arena_take(&arena, (count + 1) *
-				     sizeof(*labelled.labels));
-	labelled.labels[0] = stored->label;
-	if (count > 0)
-		memcpy(labelled.labels + 1, record->labels,
-		       count * sizeof(*labelled.labels));
-	labelled.label_count = count + 1;
+	if (record->kind != KIND_COPY)
+		labels_before(&labelled, stored->labels, &arena);
 	status = stored->out->put(stored->out, &labelled);
 	arena_free(&arena);
 	return status;
 }
 
 int
-stored_read(const char *path, const char *label,
+stored_read(const char *path, const char *labels,
 	    const struct read_options *options, struct sink *out,
 	    struct diag *diag, unsigned long *document, size_t *others)
 {
-	struct stored stored = { { put_stored }, out, label, 0 };
+	struct stored stored = { { put_stored }, out, labels, 0 };
 	struct store_query query = {
 		.filter = options->filter, .claims = options->claims,
 	};

@@ -102,11 +102,11 @@ static void
 lines_and_labels_begin_where_the_place_says(void **state)
 {
 	static const struct scan_place place = {
-		.file = "f", .label = "new", .line = 101
+		.file = "f", .labels = "new\nhost", .line = 101
 	};
 
 	(void)state;
-	assert_scanned(&place, "Cache on:\n" JOB READ, "job 102 new Cache on;",
+	assert_scanned(&place, "Cache on:\n" JOB READ, "job 102 new host Cache on;",
 		       false);
 }
 

@@ -44,6 +44,11 @@ make_file(const char *name, const char *content)
 	fclose(file);
 }
 
+static const char *const tree[] = {
+	"results", "results/2026-11-30", "results/2026-11-30/run3",
+	"results/host1", "results/host1/14:02", "results/host1/14:02/nvme",
+};
+
 static int
 start(void **state)
 {
@@ -60,6 +65,11 @@ start(void **state)
 	make_file("d/z", "4");
 	make_file("d/e/y", "5");
 	make_file("d/.hidden", "6");
+	for (size_t i = 0; i < LENGTH(tree); i++)
+		if (mkdir(tree[i], 0700) != 0)
+			return -1;
+	make_file("results/2026-11-30/run3/x", "7");
+	make_file("results/host1/14:02/nvme/x", "8");
 	return 0;
 }
 
@@ -74,6 +84,10 @@ stop(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(names); i++)
 		unlink(names[i]);
+	unlink("results/2026-11-30/run3/x");
+	unlink("results/host1/14:02/nvme/x");
+	for (size_t i = LENGTH(tree); i-- > 0;)
+		rmdir(tree[i]);
 	rmdir("d/e");
 	rmdir("d");
 	return chdir("/") != 0 || rmdir(folder) != 0;
@@ -89,10 +103,12 @@ inputs_are_walked_in_order(void **state)
 		{ "a", "a:1 ", 1, 0 },
 		{ "link", "link:1 ", 1, 0 },
 		/* sorted, without links and pipes below a folder */
-		{ "d", "d/.hidden:6 d/e/y:5 d/z:4 ", 3, 0 },
-		{ "d/", "d/.hidden:6 d/e/y:5 d/z:4 ", 3, 0 },
+		{ "d", "d/.hidden:6 e=d/e/y:5 d/z:4 ", 3, 0 },
+		{ "d/", "d/.hidden:6 e=d/e/y:5 d/z:4 ", 3, 0 },
 		{ "new=a", "new=a:1 ", 1, 0 },
-		{ "new=d", "new=d/.hidden:6 new=d/e/y:5 new=d/z:4 ", 3, 0 },
+		{ "new=d", "new=d/.hidden:6 new\ne=d/e/y:5 new=d/z:4 ", 3, 0 },
+		{ "results", "results/2026-11-30/run3/x:7 "
+			"host1\nnvme=results/host1/14:02/nvme/x:8 ", 2, 0 },
 		/* a path that exists wins */
 		{ "x=y", "x=y:3 ", 1, 0 },
 		{ "l=x=y", "l=x=y:3 ", 1, 0 },

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,7 +12,7 @@
 
 #include "record/arena.h"
 
-static int walk(const char *path, const char *label, unsigned depth,
+static int walk(const char *path, const char *labels, unsigned depth,
 		struct source_visitor *, struct diag *);
 
 enum { DEEPEST = 64 };
@@ -60,33 +61,74 @@ list_directory(const char *path, char ***names)
 	return (ptrdiff_t)count;
 }
 
+/* Parts of a Maildir, and what may stand before the number of a run. */
+static const char *const plain_words[] = {
+	"cur", "new", "tmp", "run", "runs", "round", "iteration", "iter",
+	"repeat", "rep", "try", "pass", "test", "result", "results",
+};
+
+/*
+ * Whether the name of a directory says no more than which run it is: a date, a
+ * time, a number, perhaps behind a word. Such runs are replicates, which labels
+ * would keep apart.
+ */
+static bool
+is_plain(const char *name)
+{
+	size_t letters = strspn(name, "abcdefghijklmnopqrstuvwxyz");
+	size_t rest = letters;
+	bool word = letters == 0;
+
+	for (size_t i = 0; i < sizeof(plain_words) / sizeof(*plain_words); i++)
+		word |= strlen(plain_words[i]) == letters &&
+			memcmp(name, plain_words[i], letters) == 0;
+	rest += strspn(name + letters, "0123456789-_.:+TZ");
+	return word && name[rest] == '\0';
+}
+
+/* The label of a directory goes behind those of the ones that it is in. */
+static const char *
+labels_below(const char *labels, const char *path, struct arena *arena)
+{
+	const char *name = strrchr(path, '/');
+
+	name = name != NULL ? name + 1 : path;
+	if (is_plain(name))
+		return labels;
+	return labels == NULL ? arena_text(arena, name, strlen(name)) :
+	       arena_print(arena, "%s\n%s", labels, name);
+}
+
 static int
-walk_directory(const char *path, const char *label, unsigned depth,
+walk_directory(const char *path, const char *labels, unsigned depth,
 	       struct source_visitor *visitor, struct diag *diag)
 {
 	char **names;
 	ptrdiff_t count = list_directory(path, &names);
-	struct arena arena = { 0 };
+	struct arena arena = { 0 }, own = { 0 };
 	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
 	int status = 0;
 
 	if (count < 0)
 		unreadable(visitor, diag, path, strerror(errno));
+	if (depth > 0)
+		labels = labels_below(labels, path, &own);
 	for (ptrdiff_t i = 0; i < count; i++) {
 		if (status == 0)
 			status = walk(arena_print(&arena, "%s%s%s", path,
 						  slash, names[i]),
-				      label, depth + 1, visitor, diag);
+				      labels, depth + 1, visitor, diag);
 		free(names[i]);
 		arena_reset(&arena);
 	}
 	free(names);
 	arena_free(&arena);
+	arena_free(&own);
 	return status;
 }
 
 static int
-visit_file(const char *path, const char *label, struct source_visitor *visitor,
+visit_file(const char *path, const char *labels, struct source_visitor *visitor,
 	   struct diag *diag)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC), status;
@@ -96,13 +138,13 @@ visit_file(const char *path, const char *label, struct source_visitor *visitor,
 		return 0;
 	}
 	visitor->files++;
-	status = visitor->visit(visitor, fd, path, label);
+	status = visitor->visit(visitor, fd, path, labels);
 	close(fd);
 	return status;
 }
 
 static int
-walk(const char *path, const char *label, unsigned depth,
+walk(const char *path, const char *labels, unsigned depth,
      struct source_visitor *visitor, struct diag *diag)
 {
 	struct stat found;
@@ -117,14 +159,14 @@ walk(const char *path, const char *label, unsigned depth,
 		return 0;
 	}
 	if (S_ISDIR(found.st_mode) && depth < DEEPEST)
-		return walk_directory(path, label, depth, visitor, diag);
+		return walk_directory(path, labels, depth, visitor, diag);
 	if (S_ISDIR(found.st_mode)) {
 		unreadable(visitor, diag, path, "too deep inside of others");
 		return 0;
 	}
 	if (depth > 0 && !S_ISREG(found.st_mode))
 		return 0;
-	return visit_file(path, label, visitor, diag);
+	return visit_file(path, labels, visitor, diag);
 }
 
 int

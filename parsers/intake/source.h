@@ -6,10 +6,15 @@
 
 #include "record/diag.h"
 
-/* What is done with one file; other than 0 ends the walk as its result. */
+/*
+ * What is done with one file; other than 0 ends the walk as its result. labels
+ * is LABEL of LABEL=INPUT, then the directories between INPUT and the file, with
+ * a newline between each two; NULL: none. A directory that a date or a number
+ * names, and those of a Maildir, are left out.
+ */
 struct source_visitor {
 	int (*visit)(struct source_visitor *, int fd, const char *path,
-		     const char *label);
+		     const char *labels);
 	size_t files, unreadable;	/* counted by the walk */
 };
 
