@@ -16,7 +16,10 @@
 const char *guard_reason(const char *path, int file, dev_t device,
 			 struct arena *);
 
-/* The same for its content alone: what it holds, by its magic bytes. */
+/*
+ * The same for its content alone: what it holds, by its magic bytes; where
+ * these cannot be read, nobody knows.
+ */
 const char *guard_content(int file, uint64_t size);
 
 /*

@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <linux/major.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "runner/guard.h"
@@ -185,6 +187,22 @@ prepare_device(struct preparation *p, struct target *target)
 		close(file);
 }
 
+/* null, zero and full lose nothing; mem, mtd0 and others might. */
+static void
+prepare_character_device(struct preparation *p, struct target *target)
+{
+	bool harmless = major(target->device) == MEM_MAJOR &&
+			(minor(target->device) == 3 ||
+			 minor(target->device) == 5 ||
+			 minor(target->device) == 7);
+
+	target->character_device = true;
+	if (choose_part(p, target, 0) && destroys(&p->job->settings) &&
+	    !p->rules->allow_destroy && !harmless)
+		fail(p, target->path, "is a character device; it is not "
+		     "written to without --allow-destroy");
+}
+
 /* A name in /dev that is no device would be a file in memory. */
 static bool
 may_be_made(const char *path)
@@ -237,9 +255,8 @@ prepare_target(struct preparation *p, struct target *target)
 		target->device = there.st_rdev;
 		prepare_device(p, target);
 	} else if (exists && S_ISCHR(there.st_mode)) {
-		target->character_device = true;
 		target->device = there.st_rdev;
-		choose_part(p, target, 0);
+		prepare_character_device(p, target);
 	} else if (exists && !S_ISREG(there.st_mode)) {
 		fail(p, target->path, "is neither a file nor a device");
 	} else {

@@ -1,4 +1,5 @@
 /* runner/guard: what a device holds, and where it is mounted. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,14 @@ static const struct {
 	{ "exFAT", 3, "EXFAT   ", 8 },
 	{ "FAT", 54, "FAT16   ", 8 },
 	{ "swap", 4096 - 10, "SWAPSPACE2", 10 },
+	{ "swap", 16384 - 10, "SWAP-SPACE", 10 },
+	{ "sleeping system", 4096 - 10, "S1SUSPEND", 9 },
+	{ "ZFS", 16404, "\0\0\0\x07version", 11 },
+	{ "UFS", 65536 + 1372, "\x19\x01\x54\x19", 4 },	/* UFS2 */
+	{ "VMFS", 2 << 20, "\x5e\xf1\xab\x2f", 4 },
+	{ "Minix", 1024 + 16, "\x8f\x13", 2 },
+	{ "BitLocker", 3, "-FVE-FS-", 8 },
+	{ "DRBD", -4096 + 60, "\x83\x74\x02\x6d", 4 },
 	{ "LVM", 512, "LABELONE", 8 },
 	{ "LUKS", 0, "LUKS\xba\xbe", 6 },
 	{ "RAID member (md)", 4096, "\xfc\x4e\x2b\xa9", 4 },	/* 1.2 */
@@ -111,6 +120,24 @@ a_tiny_device_holds_nothing(void **state)
 }
 
 static void
+what_cannot_be_read_may_be_anything(void **state)
+{
+	char path[] = "/tmp/guard-XXXXXX";
+	int file = mkstemp(path);
+	int writer = open(path, O_WRONLY);
+
+	(void)state;
+	assert_true(file >= 0 && writer >= 0);
+	unlink(path);
+	assert_int_equal(ftruncate(file, SIZE), 0);
+	assert_null(guard_content(file, SIZE));
+	assert_string_equal(guard_content(writer, SIZE),
+			    "something that cannot be read");
+	close(file);
+	close(writer);
+}
+
+static void
 mounts_are_found_by_device_number(void **state)
 {
 	static const char mounts[] =
@@ -140,6 +167,7 @@ main(void)
 		cmocka_unit_test(
 			a_superblock_near_the_end_is_found_at_odd_sizes),
 		cmocka_unit_test(a_tiny_device_holds_nothing),
+		cmocka_unit_test(what_cannot_be_read_may_be_anything),
 		cmocka_unit_test(mounts_are_found_by_device_number),
 	};
 
