@@ -30,7 +30,7 @@ RUNNER_OBJECTS := $(call objects,$(wildcard runner/*.c))
 RUNNER_PARTS := $(call objects,$(wildcard parsers/fio/jobfile.c \
 	$(RUNNER_RECORD:%=record/%.c)))
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
-SCRIPTS := $(if $(wildcard cli/main.c),tests/cli tests/golden)
+SCRIPTS := tests/manual $(if $(wildcard cli/main.c),tests/cli tests/golden)
 PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap)
 
 # The runner is for Linux alone.
@@ -126,19 +126,21 @@ lint: ## check the rooms' includes and the layout
 	@.ci/lint $(LIBRARIES)
 
 bin = $(DESTDIR)$(PREFIX)/bin
-man = $(DESTDIR)$(PREFIX)/share/man/man1
+man = $(DESTDIR)$(PREFIX)/share/man
 completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 
 install: all ## install below PREFIX, which is /usr/local
-	install -d $(bin) $(man) $(completions)
+	install -d $(bin) $(man)/man1 $(man)/man5 $(completions)
 	install -m 755 $(PROGRAMS) $(bin)
-	install -m 644 docs/iorecap.1 docs/iorecap-run.1 $(man)
+	install -m 644 docs/iorecap.1 docs/iorecap-run.1 $(man)/man1
+	install -m 644 docs/iorecap-formats.5 $(man)/man5
 	install -m 644 docs/iorecap.bash $(completions)/iorecap
 	install -m 644 docs/iorecap-run.bash $(completions)/iorecap-run
 
 uninstall: ## remove what install put there
 	rm -f $(addprefix $(bin)/,$(notdir $(PROGRAMS)))
-	rm -f $(addprefix $(man)/,iorecap.1 iorecap-run.1)
+	rm -f $(addprefix $(man)/man1/,iorecap.1 iorecap-run.1)
+	rm -f $(man)/man5/iorecap-formats.5
 	rm -f $(addprefix $(completions)/,iorecap iorecap-run)
 
 clean: ## remove build/

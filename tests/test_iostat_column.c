@@ -1,4 +1,6 @@
 /* parsers/iostat/column: titles of all versions, and their units. */
+#include <stdlib.h>
+
 #include "tests/iostat.h"
 
 #include "parsers/iostat/iostat.h"
@@ -118,6 +120,59 @@ shares_of_the_processor_have_old_titles_too(void **state)
 	assert_false(iostat_cpu_column(word("%irq"), &one));
 }
 
+/* ".It rkB/s Ta 1024 Ta read.bw"; several titles may share a row. */
+static size_t
+check_row(char *row)
+{
+	char *save, *titles = strtok_r(row, "\n", &save);
+	char *times = strstr(titles, " Ta "), *metric;
+	struct column column;
+	size_t count = 0;
+	double scale;
+
+	if (times == NULL || (metric = strstr(times + 4, " Ta ")) == NULL)
+		return 0;
+	*times = '\0';
+	metric += 4;
+	scale = strncmp(times + 4, "10^6 ", 5) == 0 ? 1e6 :
+		strtod(times + 4, NULL);
+	for (char *title = strtok_r(titles, ", ", &save); title != NULL;
+	     title = strtok_r(NULL, ", ", &save), count++) {
+		char text[METRIC_TEXT];
+
+		if (!iostat_column(word(title), &column) &&
+		    !iostat_cpu_column(word(title), &column))
+			fail_msg("%s is no title", title);
+		metric_write(text, column.name);
+		if (strcmp(text, metric) != 0 || column.scale != scale)
+			fail_msg("%s is %s times %g, not %s times %g", title,
+				 text, column.scale, metric, scale);
+	}
+	return count;
+}
+
+static void
+the_manual_says_the_same(void **state)
+{
+	FILE *file = fopen("docs/iorecap-formats.5", "r");
+	char line[400];
+	size_t titles = 0;
+	bool inside = false;
+
+	(void)state;
+	assert_non_null(file);
+	while (fgets(line, sizeof(line), file) != NULL) {
+		inside |= strncmp(line, ".Sh IOSTAT", 10) == 0;
+		if (inside && strncmp(line, ".It Em", 6) != 0 &&
+		    strncmp(line, ".It ", 4) == 0)
+			titles += check_row(line + 4);
+		if (inside && strcmp(line, ".Sh NOTES\n") == 0)
+			break;
+	}
+	fclose(file);
+	assert_int_equal(titles, 45);
+}
+
 int
 main(void)
 {
@@ -126,6 +181,7 @@ main(void)
 		cmocka_unit_test(the_catalogue_knows_every_metric),
 		cmocka_unit_test(what_is_no_title_is_not_known),
 		cmocka_unit_test(shares_of_the_processor_have_old_titles_too),
+		cmocka_unit_test(the_manual_says_the_same),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
