@@ -444,7 +444,6 @@ parsers_read(const char *const *inputs, size_t count,
 	struct scan_options scan_options = {
 		.series = options->series,
 		.claims = options->claims,
-		.count_unused = options->list_unused || options->keep != NULL,
 		.list_unused = options->list_unused,
 		.keep = options->keep != NULL ? keep : NULL,
 		.keep_context = options->keep,

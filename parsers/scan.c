@@ -320,7 +320,8 @@ try_line(struct scanner *scanner)
 	if (format == NULL) {
 		if (now != &scanner->side && diff_begins(lines, count))
 			return read_diff(scanner, lines, count);
-		if (scanner->options.count_unused)
+		/* there is no figure without a digit */
+		if (lines->digits)
 			count_unused(scanner, lines, NULL);
 		now->at++;
 		return 0;

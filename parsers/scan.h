@@ -12,7 +12,6 @@ struct scanner;
 struct scan_options {
 	bool series;
 	bool claims;		/* sentences that state figures, as records */
-	bool count_unused;	/* look at lines that nobody used, too */
 	bool list_unused;	/* a note for each line not used */
 	/* Gets the lines of each result and some before it; may be NULL. */
 	void (*keep)(void *context, const struct source *place,

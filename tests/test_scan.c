@@ -156,7 +156,7 @@ lines_that_look_like_results_are_counted(void **state)
 	static const struct scan_place place = { .file = "f", .line = 1 };
 	static const char text[] = JOB READ ISSUED
 		"\n   some prose\n     issued rwts: total=7,0,0,0 short=0\n";
-	struct scan_options options = { .count_unused = true };
+	struct scan_options options = { 0 };
 	struct outcome outcome = { 0 };
 	struct scan_totals totals;
 

@@ -299,13 +299,17 @@ table_parse(struct scan *scan, const struct line *lines, size_t count,
 static bool
 table_looks(const struct line *line)
 {
-	struct piece text = bonnie_bare(line);
+	struct piece text = { line->text, line->length };
 
 	if (text.length < 20)
 		return false;
-	return bonnie_has(text, "+++++ +++") ||
-	       (memcmp(text.text, "Latency ", 8) == 0 &&
-		text.text[text.length - 1] == 's');
+	if (bonnie_has(text, "+++++ +++"))
+		return true;
+	if (!bonnie_has(text, "Latency "))
+		return false;
+	text = bonnie_bare(line);
+	return text.length >= 20 && memcmp(text.text, "Latency ", 8) == 0 &&
+	       text.text[text.length - 1] == 's';
 }
 
 const struct format format_bonnie_table = {

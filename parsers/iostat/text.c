@@ -321,13 +321,28 @@ text_parse(struct scan *scan, const struct line *lines, size_t count,
 	return end;
 }
 
+/* Every row has three values with decimals at least, and hardly any prose. */
+static bool
+has_decimals(const struct line *line)
+{
+	const char *at = line->text, *end = at + line->length;
+	unsigned points = 0;
+
+	while (points < 3 && at < end &&
+	       (at = memchr(at, '.', (size_t)(end - at))) != NULL) {
+		points++;
+		at++;
+	}
+	return points == 3;
+}
+
 /* A row of a table whose titles are not there, or do not fit. */
 static bool
 text_looks(const struct line *line)
 {
 	size_t others, values;
 
-	if (line->length == 0 || memchr(line->text, '.', line->length) == NULL)
+	if (!has_decimals(line))
 		return false;
 	values = iostat_count_values(line, &others);
 	return values >= 6 && others <= 3;
