@@ -30,7 +30,8 @@ RUNNER_OBJECTS := $(call objects,$(wildcard runner/*.c))
 RUNNER_PARTS := $(call objects,$(wildcard parsers/fio/jobfile.c \
 	$(RUNNER_RECORD:%=record/%.c)))
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
-SCRIPTS := tests/manual $(if $(wildcard cli/main.c),tests/cli tests/golden)
+SCRIPTS := tests/manual $(if $(wildcard cli/main.c),tests/cli tests/store \
+	tests/golden)
 PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap)
 
 # The runner is for Linux alone.
