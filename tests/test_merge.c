@@ -196,7 +196,7 @@ copies_in_a_text_are_one_result(void **state)
 		{ JOB("7") READ LAT "\n" JOB("8") READ LAT, 2, 1, 0 },
 		{ JOB("7") READ LAT "\n" JOB("7") OTHER LAT, 2, 1, 0 },
 		/* group lines of two runs may be equal; of none they are one */
-		{ JOB("7") READ GROUP "\n" JOB("8") OTHER GROUP, 4, 1, 0 },
+		{ JOB("7") READ GROUP "\n" JOB("8") READ GROUP, 4, 1, 0 },
 		{ JOB("7") READ LAT GROUP "\n> " JOB("7") "> " READ "> " LAT
 		  "> Run status group 0 (all jobs):\n"
 		  ">    READ: bw=2000KiB/s (2048kB/s), 2000KiB/s-2000KiB/s "

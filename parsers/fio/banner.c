@@ -4,45 +4,6 @@
 
 #include "parsers/fio/fio.h"
 
-static const char state_key;
-
-struct fio_run *
-fio_run_of(struct scan *scan)
-{
-	struct fio_run *run = scan_state(scan, &state_key, sizeof(*run));
-
-	if (run->next_number == 0)
-		fio_run_begin(run);
-	return run;
-}
-
-void
-fio_run_begin(struct fio_run *run)
-{
-	run->number = run->next_number++;
-	run->report = 0;
-	run->version_text = NULL;
-	run->version = fio_version_read(NULL);
-	run->start_count = 0;
-	run->has_results = run->after_status = run->client = false;
-	run->last_group = -1;
-	run->first_pid = 0;
-}
-
-void
-fio_run_next(struct fio_run *run)
-{
-	struct fio_run last = *run;
-
-	fio_run_begin(run);
-	if (!last.client)
-		return;
-	run->client = true;
-	run->version_text = last.version_text;
-	run->version = last.version;
-	run->start_count = last.start_count;
-}
-
 bool
 fio_head_line(const struct line *line)
 {

@@ -40,7 +40,7 @@ block_end(struct block *block)
 	const struct cursor *c = &block->c;
 
 	block->ended = true;
-	block->mixed = !block->has_issued &&
+	block->mixed = block->suspect ||
 		       c->lines[c->at].number <= block->number + 1;
 }
 
@@ -70,6 +70,8 @@ lifetime_read(struct block *block)
 {
 	static const struct table nobodys = { .known = false };
 
+	if (!block_enter(block, PART_LAST))
+		return false;
 	block->table = nobodys;
 	block->in_table = true;
 	block->last_percent = -1;
@@ -84,7 +86,7 @@ static const struct section {
 } sections[] = {
 	{ WORD("Description"), PART_ANY, fio_description_read },
 	{ WORD("IO depths"), PART_DEPTHS, fio_depths_read },
-	{ WORD("block lifetime"), PART_LAST, lifetime_read },
+	{ WORD("block lifetime"), PART_ANY, lifetime_read },
 	{ WORD("bw"), PART_BW, fio_bw_read },
 	{ WORD("clat"), PART_ANY, fio_latency_read },
 	{ WORD("complete"), PART_COMPLETE, fio_complete_read },
@@ -216,6 +218,16 @@ read_sections(struct block *block, struct progress *progress)
 	return true;
 }
 
+bool
+fio_line_doubled(const struct cursor *c)
+{
+	const struct line *line = &c->lines[c->at];
+
+	return c->at > 0 && line->length == line[-1].length &&
+	       line->quote == line[-1].quote &&
+	       memcmp(line->text, line[-1].text, line->length) == 0;
+}
+
 size_t
 block_read(struct block *block)
 {
@@ -237,7 +249,8 @@ block_read(struct block *block)
 				return progress.used;
 			if (cursor_more(c) && fio_left_out(&c->lines[c->at]))
 				skip_left_out(block);
-		} while (!cursor_more(c) || fio_noise_line(&c->lines[c->at]));
+		} while (!cursor_more(c) || fio_line_doubled(c) ||
+			 fio_noise_line(&c->lines[c->at]));
 	}
 	return progress.used;
 }

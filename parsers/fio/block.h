@@ -56,7 +56,7 @@ struct block {
 	bool strange;		/* an unknown line stood since then */
 	bool ended;		/* the last reader came to another job's line */
 	bool mixed;		/* ... amidst this one's */
-	bool doubled;		/* ... and a direction came twice */
+	bool suspect;		/* lines of jobs before may stand in it */
 	bool has_subject;	/* a direction's lines follow */
 	bool assumed;		/* ... though none of them has a header */
 	enum subject subject;
@@ -71,6 +71,8 @@ struct block {
 	bool in_table;
 	struct table table;
 	double last_percent;
+	bool own_list;		/* which the user chose */
+	bool table_ended;	/* its last row was read: no comma behind it */
 };
 
 /* The line that a job begins with. */
@@ -101,12 +103,15 @@ bool block_enter(struct block *, enum part);
 
 /*
  * The line at the cursor is another job's. Where nothing was left out before
- * it, and this job is not complete, the lines of both are mixed.
+ * it the lines of both are mixed.
  */
 void block_end(struct block *);
 
 /* Whether a line but says that others were left out: "[...]", "<snip>". */
 bool fio_left_out(const struct line *);
+
+/* Whether a line says just what the one before says: fio prints none so. */
+bool fio_line_doubled(const struct cursor *);
 
 /*
  * Whether the number before the cursor is whole, where more must follow it; and
@@ -145,11 +150,19 @@ bool fio_sync_title_read(struct block *);	/* "fsync/fdatasync/…:" */
 /* Which direction's header begins here, -1 where none does. */
 int fio_direction_at(const char *text, const char *end);
 
+enum subject fio_direction_subject(int direction);
+
 /*
- * The direction of latencies whose header line is lost: from the start line,
- * else "mixed".
+ * The direction of latencies whose header line is lost: the one that the start
+ * line names, "mixed" where there is no such line.
  */
 void fio_direction_assume(struct block *);
+
+/* The one direction that the start line names; -1: several, or none known. */
+int fio_only_direction(const struct block *);
+
+/* Drops what may be of another direction, or of another job. */
+void fio_doubt(struct block *);
 
 /* The title of a table was read; its rows follow. False as block_enter(). */
 bool fio_table_open(struct block *, const struct table *);
@@ -157,8 +170,34 @@ bool fio_table_open(struct block *, const struct table *);
 /* Drops percentiles that the least or the greatest latency gives the lie. */
 void fio_percentiles_check(struct block *);
 
-/* Whether the I/Os issued and the run time make the rates printed. */
-bool fio_counts_fit(const struct block *);
+/*
+ * What the I/Os issued make with the run time: the rate printed, the bytes
+ * printed though another rate, or neither.
+ */
+enum fit { FIT, FIT_BYTES, FIT_NOTHING };
+enum fit fio_counts_fit(const struct block *, int direction);
+
+/*
+ * Whether the I/Os issued are of these headers; where they are not, drops all
+ * that may be of another job with them.
+ */
+bool fio_counts_hold(const struct block *);
+void fio_drop_counts(struct block *);
+
+/* The bytes that a direction's header prints. */
+double fio_header_io(const struct block *, int direction);
+
+/* Whether the rates printed are in I/Os of the start line's size. */
+bool fio_sizes_fit(const struct block *);
+
+/* Whether the directions that have a header are those of the start line. */
+bool fio_workload_fits(const struct block *);
+
+/* Whether I/Os were counted, and none of their directions has a header. */
+bool fio_lacks_directions(const struct block *);
+
+/* Whether the directions that were counted are those that have a header. */
+bool fio_directions_fit(const struct block *);
 
 /* What the whole block tells: exact rates, counts, totals. */
 void fio_derive(struct block *);

@@ -167,6 +167,14 @@ put_iops(struct block *block, int direction, struct spans *iops,
 			    exact * 0.5 / header->runtime);
 		return;
 	}
+	if (fio_counts_fit(block, direction) == FIT_BYTES) {
+		struct metric_name name = total(direction, QUANTITY_IOPS);
+
+		record_note(&block->record, block->scan->arena,
+			    NOTE_CONTRADICTION, &name, "the rate printed is "
+			    "not that of the I/Os issued and of the bytes");
+		return;
+	}
 	if (size > 0)
 		spans_narrow(iops, bw->piece[0].low / size,
 			     bw->piece[bw->count - 1].high / size);
@@ -177,7 +185,8 @@ put_iops(struct block *block, int direction, struct spans *iops,
 
 /*
  * 3.30 to 3.38 print zeros for the sum of both directions
- * (unified_rw_reporting=both) although there was I/O.
+ * (unified_rw_reporting=both) although there was I/O. What did nothing has no
+ * header in any version.
  */
 static bool
 is_zeroed(const struct block *block, int direction)
@@ -185,27 +194,67 @@ is_zeroed(const struct block *block, int direction)
 	const struct header *header = &block->headers[direction];
 
 	return direction == DIR_MIXED && header->iops.number.digits == 0 &&
-	       header->io.number.digits == 0 &&
-	       (block->headers[DIR_READ].seen ||
-		block->headers[DIR_WRITE].seen);
+	       header->io.number.digits == 0;
+}
+
+/* Whether the I/Os counted make the bytes printed; false: not known. */
+static bool
+bytes_fit(const struct block *block, int direction)
+{
+	double bytes = issued_of(block, direction) *
+		       block_size(block, direction);
+	double printed = fio_header_io(block, direction);
+
+	return bytes > 0 && fabs(bytes / printed - 1) < 0.01;
+}
+
+enum fit
+fio_counts_fit(const struct block *block, int direction)
+{
+	const struct header *header = &block->headers[direction];
+	double exact = issued_of(block, direction) * 1e3 / header->runtime;
+	struct spans iops;
+
+	if (!header->seen || isnan(exact) || header->runtime <= 0 ||
+	    is_zeroed(block, direction))
+		return FIT;
+	iops = scaled_spans(&header->iops, 1000, header->old,
+			    block->run->version);
+	/* What is off by less is one of the roundings. */
+	if (spans_hold(&iops, exact) ||
+	    spans_narrow(&iops, exact * 0.99, exact * 1.01))
+		return FIT;
+	return bytes_fit(block, direction) ? FIT_BYTES : FIT_NOTHING;
+}
+
+double
+fio_header_io(const struct block *block, int direction)
+{
+	const struct header *header = &block->headers[direction];
+
+	return scaled_spans(&header->io, header->old ? 1024 : 1000,
+			    header->old, block->run->version).value;
 }
 
 bool
-fio_counts_fit(const struct block *block)
+fio_sizes_fit(const struct block *block)
 {
-	for (int i = 0; i < DIRECTIONS; i++) {
-		const struct header *header = &block->headers[i];
-		double exact = issued_of(block, i) * 1e3 / header->runtime;
-		struct spans iops;
+	/* I/Os a second that no rounding changes much. */
+	const double many = 20, slack = 1.3;
 
-		if (!header->seen || isnan(exact) || header->runtime <= 0 ||
-		    is_zeroed(block, i))
+	for (int i = 0; i < DIR_MIXED && block->start != NULL; i++) {
+		const struct header *header = &block->headers[i];
+		double size = block_size(block, i);
+		double base = header->old ? 1024 : 1000, iops, ratio;
+
+		if (!header->seen || size <= 0)
 			continue;
 		iops = scaled_spans(&header->iops, 1000, header->old,
-				    block->run->version);
-		/* What is off by less is one of the roundings. */
-		if (!spans_hold(&iops, exact) &&
-		    !spans_narrow(&iops, exact * 0.99, exact * 1.01))
+				    block->run->version).value;
+		ratio = scaled_spans(&header->bw, base, header->old,
+				     block->run->version).value /
+			(iops * size);
+		if (iops > many && (ratio > slack || ratio * slack < 1))
 			return false;
 	}
 	return true;

@@ -181,7 +181,6 @@ fio_direction_read(struct block *block)
 		block_end(block);
 		/* Without a job's header one result just follows another. */
 		block->mixed &= !block->headless;
-		block->doubled = block->headers[direction].seen;
 		whole = false;
 	} else if (read && block->part <= PART_IOPS) {
 		/* Also where it can't be read: what follows is not its. */
@@ -199,18 +198,20 @@ fio_direction_read(struct block *block)
 	return true;
 }
 
+enum subject
+fio_direction_subject(int direction)
+{
+	return directions[direction].subject;
+}
+
 void
 fio_direction_assume(struct block *block)
 {
-	const char *rw = block->start != NULL ? block->start->rw : NULL;
+	int direction = block->start == NULL ? DIR_MIXED :
+			fio_only_direction(block);
 
+	if (direction < 0)
+		return;
 	block->has_subject = block->assumed = true;
-	block->subject = SUBJECT_MIXED;
-	for (int i = 0; rw != NULL && i < DIR_MIXED; i++) {
-		const char *word = directions[i].word;
-		size_t length = strlen(rw), end = strlen(word);
-
-		if (length >= end && strcmp(rw + length - end, word) == 0)
-			block->subject = directions[i].subject;
-	}
+	block->subject = directions[direction].subject;
 }

@@ -22,6 +22,15 @@ struct start {
 	bool more;		/* "..." follows: more jobs of this kind */
 };
 
+/* What the jobs of a group did, to know its own lines by. */
+struct job_group {
+	int number;
+	bool whole;		/* nothing is missing in any of its jobs */
+	bool did[DIRECTIONS];
+	double shortest[DIRECTIONS], longest[DIRECTIONS];	/* ms */
+	double io[DIRECTIONS];	/* bytes of all */
+};
+
 /* One invocation of fio, as far as the document has shown it. */
 struct fio_run {
 	int number, report;	/* ordinals, from 0; number -1: none yet */
@@ -29,14 +38,20 @@ struct fio_run {
 	struct fio_version version;
 	struct start *starts;
 	size_t start_count, start_room;
+	struct job_group *groups;
+	size_t group_count, group_room;
 	bool has_results;	/* a job, group or disk of it was read */
 	bool after_status;	/* ... and its groups or disks have begun */
 	bool mixed;		/* lines of other results stand in its */
+	bool unfinished;	/* a job lacks its end, which may follow */
+	unsigned last_line;	/* of what these hold for */
 	bool client;		/* its servers report one after the other */
 	int last_group;		/* of the group lines */
 	unsigned long first_pid;	/* of the first job in its report */
 	int next_number;	/* of the next run */
 };
+
+/* ---- run.c */
 
 /* The run that this document is in. */
 struct fio_run *fio_run_of(struct scan *);
@@ -46,6 +61,24 @@ void fio_run_begin(struct fio_run *);
 
 /* Another one shows itself by its results; a client has said all before. */
 void fio_run_next(struct fio_run *);
+
+/*
+ * Whether lines of several results are mixed before this line; not where it
+ * stands far from them.
+ */
+bool fio_run_mixed(struct fio_run *, const struct line *);
+
+/* Lines of several results are mixed here: says so, and knows from now on. */
+void fio_tell_mixed(struct scan *, struct fio_run *, const struct line *);
+
+/* The group of that number, made where it is not there; NULL: it is not. */
+struct job_group *fio_group_of(const struct fio_run *, int number);
+struct job_group *fio_group_make(struct fio_run *, struct arena *,
+				 int number);
+
+/* A job of the group did so much in one direction; run time in ms. */
+void fio_group_add(struct job_group *, enum direction, double runtime,
+		   double bytes);
 
 /* ---- proof.c: the version, where it is not printed */
 
@@ -135,7 +168,7 @@ size_t fio_start_read(struct scan *, struct fio_run *, const struct line *,
 
 /*
  * The start line of a job: by name and group, by name, or the only one; NULL
- * where there is none.
+ * where there is none, or several that differ.
  */
 const struct start *fio_start_of(const struct fio_run *, const char *name,
 				 int group);

@@ -26,10 +26,13 @@ place_in_run(struct scan *scan, struct fio_run *run,
 {
 	unsigned long pid = (unsigned long)header->pid.digits;
 
-	if (run->has_results && is_started_again(scan))
+	if (run->has_results && is_started_again(scan)) {
 		fio_run_begin(run);
+		run->mixed = run->unfinished = false;
+	}
 	if (run->after_status && pid != 0 && pid == run->first_pid) {
 		run->report++;
+		run->group_count = 0;
 		run->after_status = false;
 		run->last_group = -1;
 	} else if (run->after_status) {
@@ -78,43 +81,51 @@ distribution_is_cut(const struct block *block)
 	       sum < 99;
 }
 
-static void
-tell_mixed(struct block *block)
+/* Whether the job is whole, and its figures say so. */
+static bool
+is_proven(const struct block *block)
 {
-	block->run->mixed = true;
-	diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
-		 block->c.lines[block->c.at].number,
-		 "lines of several results are mixed here; what can't be told "
-		 "apart was not used");
+	return block->has_issued && fio_directions_fit(block) &&
+	       fio_counts_hold(block);
 }
 
 /*
- * Among lines of another job what is below a direction's header may be of
- * either, and so may the header be where there are two. What follows without
- * a job's header is nobody's.
+ * Whether what was read may be of several jobs: its lines are out of order, or
+ * not those of its start line; or jobs before lack lines, and this one is not
+ * known for whole.
  */
-static void
-drop_mixed(struct block *block)
+static bool
+is_mixed(const struct block *block)
 {
-	tell_mixed(block);
-	block->record.metric_count = block->record.note_count = 0;
-	for (int i = 0; i < DIRECTIONS; i++)
-		block->headers[i].seen &= !block->doubled;
+	return block->mixed || !fio_workload_fits(block) ||
+	       !fio_sizes_fit(block) || fio_lacks_directions(block) ||
+	       (!is_proven(block) &&
+		(block->run->mixed || (block->suspect && block->has_issued)));
 }
 
-/* Counts of another job, or figures that were edited. */
+/* What the group lines of the run must fit. */
 static void
-drop_strange(struct block *block)
+note_group(const struct block *block)
 {
-	struct record *record = &block->record;
+	const struct record *record = &block->record;
+	struct job_group *group;
 
-	diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
-		 record->source.line, "the I/Os issued are not those of the "
-		 "rate printed; what stands below the rate was not used");
-	record->metric_count = record->note_count = 0;
-	record_note(record, block->scan->arena, NOTE_CONTRADICTION, NULL,
-		    "the I/Os issued are not those of the rate printed");
-	block->has_issued = false;
+	/* Behind a sum over clients stand the groups of one of them. */
+	if (record_has_note(record, NOTE_ALL_CLIENTS, NULL)) {
+		block->run->group_count = 0;
+		return;
+	}
+	group = fio_group_make(block->run, block->scan->document,
+			       record->group);
+	group->whole &= block->has_issued && !record->partial &&
+			fio_directions_fit(block);
+	for (int i = 0; i < DIRECTIONS; i++) {
+		const struct header *header = &block->headers[i];
+
+		if (header->seen)
+			fio_group_add(group, i, header->runtime,
+				      fio_header_io(block, i));
+	}
 }
 
 static size_t
@@ -122,17 +133,19 @@ finish(struct block *block, const struct line *lines, size_t used,
        struct sink *sink)
 {
 	struct record *record = &block->record;
-	bool any;
 
-	if (block->mixed)
-		drop_mixed(block);
-	any = record->metric_count > 0;
-	for (int i = 0; i < DIRECTIONS; i++)
-		any |= block->headers[i].seen;
-	if (block->mixed && !any)
+	block->run->unfinished |= !block->has_issued ||
+				  distribution_is_cut(block);
+	block->run->last_line = lines[used - 1].number;
+	if (is_mixed(block)) {
+		fio_tell_mixed(block->scan, block->run,
+			       &lines[block->c.at < block->c.count ?
+				      block->c.at : used - 1]);
 		return used;
-	if (!fio_counts_fit(block))
-		drop_strange(block);
+	}
+	if (!fio_counts_hold(block))
+		fio_drop_counts(block);
+	fio_doubt(block);
 	fio_percentiles_check(block);
 	fio_derive(block);
 	record->format = "normal";
@@ -146,6 +159,7 @@ finish(struct block *block, const struct line *lines, size_t used,
 	record->partial = block->headless || block->cut || block->lost ||
 			  block->issued_cut || !block->has_issued ||
 			  distribution_is_cut(block);
+	note_group(block);
 	sink->put(sink, record);
 	return used;
 }
@@ -157,8 +171,10 @@ headless_read(struct block *block, const struct line *lines, struct sink *sink)
 	size_t used;
 
 	/* Whose this is among lines that are mixed cannot be known. */
-	if (run->mixed)
+	if (fio_run_mixed(run, &lines[0])) {
+		run->last_line = lines[0].number;
 		return 0;
+	}
 	if (run->has_results)
 		fio_run_begin(run);
 	run->has_results = true;
@@ -186,13 +202,14 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	if (fio_job_line(&lines[0]) == NULL)
 		return headless_read(&block, lines, sink);
 	if (fio_job_doubled(&lines[0])) {
-		tell_mixed(&block);
+		fio_tell_mixed(scan, block.run, &lines[0]);
 		return 0;
 	}
 	if (!fio_header_read(scan, block.run, &block.c, &header))
 		return 0;
 	place_in_run(scan, block.run, &header);
-	block.run->mixed = false;
+	block.suspect = fio_run_mixed(block.run, &lines[0]) ||
+			block.run->unfinished;
 	scan_begin(scan, record, KIND_JOB, "fio", &lines[0], &lines[0]);
 	record->name = header.name;
 	record->group = (int)header.group.digits;

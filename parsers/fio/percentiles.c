@@ -22,6 +22,7 @@ fio_table_open(struct block *block, const struct table *table)
 	block->table = *table;
 	block->in_table = true;
 	block->last_percent = -1;
+	block->own_list = block->table_ended = false;
 	return true;
 }
 
@@ -80,35 +81,98 @@ is_next(struct block *block, double percent)
 	       percent <= 100;
 }
 
+/* What follows a percentile in the list that fio prints unless told. */
+static double
+usual_after(double percent)
+{
+	static const double usual[] = {
+		1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9,
+		99.95, 99.99
+	};
+
+	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
+		if (usual[i] > percent)
+			return usual[i];
+	return 0;
+}
+
+/*
+ * Whether rows are missing before the one at the cursor, so that it may be of
+ * another table: it does not go on as the usual list does, though nothing
+ * shows that the list is the user's own.
+ */
+static bool
+skips_rows(const struct block *block)
+{
+	struct cursor c = block->c;
+	struct decimal value;
+	double percent, last = block->last_percent;
+
+	if (block->own_list || !read_entry(&c, &percent, &value) ||
+	    percent == usual_after(last))
+		return false;
+	while (cursor_word(&c, ",")) {
+		last = percent;
+		if (!read_entry(&c, &percent, &value))
+			return true;
+		if (percent != usual_after(last))
+			return false;
+	}
+	/* A short list is one row. */
+	return block->last_percent >= 0;
+}
+
+/* A row begins: of this table, or of one whose title is missing. */
+static void
+begin_row(struct block *block)
+{
+	if (!block->table.known || !(block->table_ended || skips_rows(block)))
+		return;
+	block->table.known = false;
+	block->lost = true;
+	diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
+		 block->c.lines[block->c.at].number, "rows of percentiles are "
+		 "missing before this one, which was not used");
+}
+
 bool
 fio_percentiles_read(struct block *block)
 {
 	struct cursor *c = &block->c;
 	struct decimal value;
 	double percent;
-	bool any = false;
+	bool any = false, row;
 
 	for (;;) {
 		struct cursor before = *c;
 
 		/* Where a row begins nothing was broken. */
-		if (cursor_word(c, "|"))
+		row = cursor_word(c, "|");
+		if (row) {
 			c->joined = before.joined;
+			if (fio_line_doubled(c)) {
+				c->p = c->end;
+				continue;
+			}
+			begin_row(block);
+		}
 		if (!read_entry(c, &percent, &value)) {
 			*c = before;
 			return any;
 		}
 		if (!is_next(block, percent)) {
-			*c = before;
 			block_end(block);
+			*c = before;
 			return any;
 		}
+		block->own_list |= !row &&
+				   percent != usual_after(block->last_percent);
 		block->last_percent = percent;
 		block->number = c->lines[c->at].number;
 		if (block->table.known)
 			put_percentile(block, percent, value);
 		any = true;
-		cursor_word(c, ",");
+		block->table_ended = !cursor_word(c, ",");
 	}
 }
 

@@ -146,22 +146,33 @@ fio_start_read(struct scan *scan, struct fio_run *run,
 	return c.at + 1;
 }
 
+/* Whether two starts of one name say the same of their jobs. */
+static bool
+are_alike(const struct start *one, const struct start *other)
+{
+	return one->rw != NULL && other->rw != NULL &&
+	       strcmp(one->rw, other->rw) == 0 &&
+	       memcmp(one->bs, other->bs, sizeof(one->bs)) == 0;
+}
+
 const struct start *
 fio_start_of(const struct fio_run *run, const char *name, int group)
 {
 	const struct start *found = NULL;
 
-	for (size_t i = 0; name != NULL && i < run->start_count; i++) {
+	if (name == NULL)
+		return run->start_count == 1 ? &run->starts[0] : NULL;
+	for (size_t i = 0; i < run->start_count; i++) {
 		const struct start *start = &run->starts[i];
 
 		if (strcmp(start->name, name) != 0)
 			continue;
-		if (start->group == group)
-			return start;
-		if (found == NULL)
+		if (found != NULL && found->group == start->group &&
+		    found->group == group && !are_alike(found, start))
+			return NULL;
+		if (found == NULL ||
+		    (start->group == group && found->group != group))
 			found = start;
 	}
-	if (found == NULL && name == NULL && run->start_count == 1)
-		found = &run->starts[0];
 	return found;
 }

@@ -242,11 +242,32 @@ put_totals(struct record *record, struct arena *arena, enum subject subject,
 	record_metric(record, arena, run, totals->shortest * 1e6, 5e5);
 }
 
+/*
+ * Whether a line may be that of the group: its jobs did no more, nor longer,
+ * and not something else where all of them are known. Some sizes are printed a
+ * few percent too small.
+ */
+static bool
+fits_group(const struct job_group *group, int label,
+	   const struct totals *totals)
+{
+	if (group == NULL)
+		return true;
+	if (!group->did[label])
+		return !group->whole;
+	return totals->longest >= group->longest[label] &&
+	       totals->shortest <= group->shortest[label] &&
+	       totals->io.value > group->io[label] * 0.9;
+}
+
 /* One line of a group; false where none is, or one that stands already. */
 static bool
 read_label(struct cursor *c, struct record *record, struct arena *arena,
 	   struct fio_run *run, bool seen[DIRECTIONS])
 {
+	/* A client's servers all have the same groups. */
+	const struct job_group *group = run->client ? NULL :
+					fio_group_of(run, record->group);
 	struct cursor before = *c;
 	struct totals totals = { 0 };
 	int label = cursor_more(c) ? label_at(c->p, c->end) : -1;
@@ -267,7 +288,7 @@ read_label(struct cursor *c, struct record *record, struct arena *arena,
 	if (ok && label == DIR_MIXED && totals.io.value == 0 &&
 	    (seen[DIR_READ] || seen[DIR_WRITE]))
 		return seen[label] = true;
-	if (!ok) {
+	if (!ok || !fits_group(group, label, &totals)) {
 		*c = before;
 		return false;
 	}
@@ -284,6 +305,7 @@ place_in_run(struct fio_run *run, bool titled, int group)
 		fio_run_next(run);
 	run->after_status = true;
 	run->has_results = true;
+	run->unfinished = false;
 	/* Of one run all have a title, or none is known to be the next. */
 	run->last_group = titled ? group : INT_MAX;
 }
@@ -315,6 +337,13 @@ ends_inside(struct cursor *c, const bool seen[DIRECTIONS])
 	return c->lines[c->at].open || (label >= 0 && !seen[label]);
 }
 
+/* Whether a title or a line of a group stands here. */
+static bool
+is_group_line(struct cursor *c)
+{
+	return cursor_more(c) && fio_group_line(c->p, c->end);
+}
+
 /* Goes behind an empty line, where the cursor is at one. */
 static bool
 pass_empty(struct cursor *c)
@@ -338,9 +367,14 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 
 	cursor_start(&c, lines, count);
 	cursor_more(&c);
+	if (fio_run_mixed(run, &lines[0])) {
+		run->last_line = lines[0].number;
+		return 0;
+	}
 	titled = read_title(&c, &group);
 	place_in_run(run, titled, group);
 	scan_begin(scan, &record, KIND_GROUP, "fio", &lines[0], &lines[0]);
+	record.group = group;
 	if (titled) {
 		used = c.at + 1;
 		cursor_line(&c, c.at + 1);
@@ -354,6 +388,10 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 			pass_empty(&c);
 	}
 	record.partial = ends_inside(&c, seen);
+	if (titled && !spaced && !record.partial && is_group_line(&c)) {
+		fio_tell_mixed(scan, run, &lines[c.at]);
+		return used;
+	}
 	if (record.metric_count == 0)
 		return used;
 	fio_command_apply(scan, &record, NULL, NULL);
@@ -361,7 +399,6 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	record.version = run->version_text;
 	record.version_hint = fio_version_hint(run, scan->arena);
 	record.run = run->number;
-	record.group = group;
 	record.report = run->report > 0 ? run->report : -1;
 	record.source.end = lines[used - 1].number;
 	record.repaired = c.joined;

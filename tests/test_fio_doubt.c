@@ -1,0 +1,271 @@
+/* parsers/fio: figures that may be of another direction, or another job. */
+#include <math.h>
+#include <stdio.h>
+
+#include "tests/reading.h"
+#include "tests/test.h"
+
+#define START(rw) "job: (g=0): rw=" rw ", bs=4K-4K/4K-4K/4K-4K, " \
+	"ioengine=sync, iodepth=1\n"
+#define NAMED(name) name ": (groupid=0, jobs=1): err= 0: pid=7: " \
+	"Mon Nov 30 14:12:37 2026\n"
+#define HEAD NAMED("job")
+#define READ "  read: IOPS=500, BW=2000KiB/s (2048kB/s)(4000KiB/2000msec)\n"
+#define WRITE "  write: IOPS=250, BW=1000KiB/s (1024kB/s)(2000KiB/2000msec)\n"
+#define CLAT "    clat (usec): min=10, max=900, avg=33.25, stdev= 4.00\n"
+#define LAT "     lat (usec): min=12, max=910, avg=35.75, stdev= 4.50\n"
+#define BW(mean) "   bw (  KiB/s): min= 900, max= 2100, per=100.00%, " \
+	"avg=" mean ", stdev=10.00, samples=3\n"
+#define DIST(most) "  lat (usec)   : 20=10.00%, 50=" most "%, 1000=10.00%\n"
+#define CPU "  cpu          : usr=1.50%, sys=2.25%, ctx=1001, majf=0, " \
+	"minf=12\n"
+#define DEPTHS "  IO depths    : 1=100.0%, 2=0.0%, 4=0.0%, 8=0.0%, " \
+	"16=0.0%, 32=0.0%, >=64=0.0%\n"
+#define RAMPED "  IO depths    : 1=107.0%, 2=0.0%, 4=0.0%, 8=0.0%, " \
+	"16=0.0%, 32=0.0%, >=64=0.0%\n"
+#define ISSUED(counts) "     issued rwts: total=" counts ",0,0 " \
+	"short=0,0,0,0 dropped=0,0,0,0\n"
+#define TITLE "    clat percentiles (usec):\n"
+
+/* NaN: absent */
+static void
+assert_values(const struct value *values, const char *text)
+{
+	reading_text(&reading, text);
+	for (size_t i = 0; i < 3 && values[i].name != NULL; i++)
+		assert_metric(reading_record(&reading, KIND_JOB, 0),
+			      values[i].name, values[i].value);
+}
+
+static void
+what_stands_above_a_missing_header_is_not_used(void **state)
+{
+	static const struct {
+		const char *text;
+		struct value values[3];
+	} cases[] = {
+		/* writes were counted: the latency may be theirs */
+		{ HEAD READ CLAT CPU ISSUED("1000,500"),
+		  { { "read.clat.mean", NAN }, { "read.iops", 500 },
+		    { "cpu.ctx", 1001 } } },
+		{ HEAD READ CLAT WRITE LAT CPU ISSUED("1000,500"),
+		  { { "read.clat.mean", 33250 }, { "write.lat.mean", 35750 } }
+		},
+		/* reads come first: those of writes are safe */
+		{ HEAD WRITE CLAT CPU ISSUED("1000,500"),
+		  { { "write.clat.mean", 33250 } } },
+		/* the start line says that there were writes */
+		{ START("randrw") HEAD READ CLAT CPU,
+		  { { "read.clat.mean", NAN }, { "read.iops", 500 } } },
+		{ START("randread") HEAD READ CLAT CPU,
+		  { { "read.clat.mean", 33250 } } },
+		/* the text breaks off: no header is missing yet */
+		{ START("randrw") HEAD READ CLAT,
+		  { { "read.clat.mean", 33250 } } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++)
+		assert_values(cases[i].values, cases[i].text);
+}
+
+static void
+a_distribution_makes_a_hundred_percent(void **state)
+{
+	static const struct {
+		const char *text;
+		double share;
+	} cases[] = {
+		{ HEAD READ DIST("80.00") CPU DEPTHS, 80 },
+		{ HEAD READ DIST("81.20") CPU DEPTHS, 81.2 },
+		{ HEAD READ DIST("60.00") CPU DEPTHS, NAN },
+		{ HEAD READ DIST("87.00") CPU DEPTHS, NAN },
+		/* I/Os of the time before the measured one are in both */
+		{ HEAD READ DIST("87.00") CPU RAMPED, 87 },
+		/* I/Os that failed are in none */
+		{ "job: (groupid=0, jobs=1): err=28 (error=No space): pid=7\n"
+		  READ DIST("74.00") CPU DEPTHS, 74 },
+		/* the text breaks off */
+		{ HEAD READ DIST("60.00"), 60 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct value values[3] = {
+			{ "dist.50us", cases[i].share }
+		};
+
+		assert_values(values, cases[i].text);
+		assert_int_equal(reading.diag.warnings > 0,
+				 isnan(cases[i].share));
+	}
+}
+
+static void
+a_job_does_what_its_start_line_says(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t count;
+	} cases[] = {
+		{ START("read") HEAD READ CLAT, 1 },
+		{ START("randwrite") HEAD WRITE CLAT, 1 },
+		{ START("trimwrite") HEAD WRITE CLAT, 1 },
+		/* with verify= it reads, too */
+		{ START("write") HEAD READ CLAT WRITE CLAT, 1 },
+		{ START("read") HEAD WRITE CLAT, 0 },
+		{ START("read") HEAD READ CLAT WRITE CLAT, 0 },
+		{ START("randwrite") HEAD READ CLAT, 0 },
+		/* 64 KiB an I/O, where 4 KiB were asked for */
+		{ START("read") HEAD "  read: IOPS=500, BW=31.3MiB/s "
+		  "(32.8MB/s)(62.5MiB/2000msec)\n" CLAT, 0 },
+		/* I/Os, but none of their directions */
+		{ START("read") HEAD CPU DEPTHS ISSUED("1000,0"), 0 },
+		{ HEAD CPU DEPTHS ISSUED("1000,0"), 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		if (reading.count != cases[i].count)
+			fail_msg("case %zu: %zu results", i, reading.count);
+		assert_int_equal(reading.diag.warnings, 1 - cases[i].count);
+	}
+}
+
+/* Two jobs of one name differ: which of them a header is of is not known. */
+static void
+start_lines_of_one_name_that_differ_say_nothing(void **state)
+{
+	(void)state;
+	reading_text(&reading, START("read") START("write") HEAD WRITE);
+	assert_int_equal(reading.count, 1);
+	assert_null(record_param(reading.records[0], "rw"));
+	reading_text(&reading, START("write") START("write") HEAD WRITE);
+	assert_int_equal(reading.count, 1);
+	assert_non_null(record_param(reading.records[0], "rw"));
+}
+
+static void
+counts_that_contradict_take_no_more_with_them_than_need_be(void **state)
+{
+	static const struct {
+		const char *text;
+		struct value values[3];
+	} cases[] = {
+		/* the rate sampled is that of the header: so is the latency */
+		{ HEAD READ CLAT BW("2010.00") CPU ISSUED("700,0"),
+		  { { "read.clat.mean", 33250 }, { "cpu.ctx", NAN },
+		    { "read.ios", NAN } } },
+		{ HEAD READ CLAT BW("1500.00") CPU ISSUED("700,0"),
+		  { { "read.clat.mean", NAN }, { "read.bw.mean", NAN },
+		    { "read.iops", 500 } } },
+		/* the counts make the bytes: the rate is the odd one out */
+		{ START("read") HEAD "  read: IOPS=600, BW=2000KiB/s "
+		  "(2048kB/s)(4000KiB/2000msec)\n" CLAT CPU
+		  ISSUED("1000,0"),
+		  { { "read.iops", NAN }, { "read.ios", 1000 },
+		    { "cpu.ctx", 1001 } } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		assert_values(cases[i].values, cases[i].text);
+		assert_true(record_has_note(reading.records[0],
+					    NOTE_CONTRADICTION, NULL) ||
+			    reading_noted(reading.records[0],
+					  NOTE_CONTRADICTION, "read.iops"));
+	}
+}
+
+/* A job that lacks its end: the end may stand in the next. */
+static void
+what_follows_a_cut_job_must_be_whole_to_be_used(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t count;
+	} cases[] = {
+		{ NAMED("a") READ CLAT "\n" NAMED("b") READ CLAT CPU
+		  ISSUED("1000,0"), 2 },
+		/* excerpts that follow each other */
+		{ NAMED("a") READ CLAT "\n" NAMED("b") READ CLAT, 2 },
+		/* the counts of one, the rate of the other */
+		{ NAMED("a") READ CLAT "\n" NAMED("b") WRITE CPU
+		  ISSUED("1000,0"), 1 },
+		/* both ends in one */
+		{ NAMED("a") READ CLAT "\n" NAMED("b") READ CPU
+		  ISSUED("1000,0") "\n\n" CLAT CPU, 1 },
+		/* far from each other they have nothing to do with it */
+		{ NAMED("a") READ CLAT "a\nb\nc\nd\n"
+		  "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
+		  "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
+		  NAMED("b") READ CPU ISSUED("1000,0") "\n\n" CLAT CPU, 2 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		if (reading.count != cases[i].count)
+			fail_msg("case %zu: %zu results", i, reading.count);
+	}
+}
+
+static void
+rows_behind_missing_ones_are_not_used(void **state)
+{
+	static const struct {
+		const char *rows;
+		double last;	/* of the 90th; NaN: not used */
+	} cases[] = {
+		{ "     | 30.00th=[   30], 40.00th=[   31], 50.00th=[   32], "
+		  "60.00th=[   33],\n"
+		  "     | 70.00th=[   34], 80.00th=[   35], 90.00th=[   36]\n",
+		  36e3 },
+		/* a row is missing, and with it perhaps a title */
+		{ "     | 70.00th=[   34], 80.00th=[   35], 90.00th=[   36],\n",
+		  NAN },
+		/* a list of the user's own */
+		{ "     | 50.00th=[   34], 90.00th=[   36], 99.00th=[   37]\n",
+		  36e3 },
+		/* no comma: the table ended before */
+		{ "     | 30.00th=[   30]\n"
+		  "     | 40.00th=[   34], 90.00th=[   36]\n", NAN },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct value values[3] = {
+			{ "read.clat.p20", 23e3 },
+			{ "read.clat.p90", cases[i].last },
+			{ "cpu.ctx", 1001 },
+		};
+		char text[2000];
+
+		snprintf(text, sizeof(text), "%s     |  1.00th=[   20],  "
+			 "5.00th=[   21], 10.00th=[   22], 20.00th=[   23],\n"
+			 "%s%s", HEAD READ CLAT TITLE, cases[i].rows, CPU);
+		assert_values(values, text);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			what_stands_above_a_missing_header_is_not_used),
+		cmocka_unit_test(a_distribution_makes_a_hundred_percent),
+		cmocka_unit_test(a_job_does_what_its_start_line_says),
+		cmocka_unit_test(
+			start_lines_of_one_name_that_differ_say_nothing),
+		cmocka_unit_test(
+		counts_that_contradict_take_no_more_with_them_than_need_be),
+		cmocka_unit_test(
+			what_follows_a_cut_job_must_be_whole_to_be_used),
+		cmocka_unit_test(rows_behind_missing_ones_are_not_used),
+	};
+
+	return cmocka_run_group_tests_name("fio doubt", tests, NULL,
+					   reading_stop);
+}
