@@ -31,7 +31,7 @@ void scanner_free(struct scanner *);
 /* Where a text comes from. */
 struct scan_place {
 	const char *file;	/* as given on the command line */
-	const char *labels;	/* of the input, as labels_before() takes them */
+	const char *labels;	/* as labels_before() takes them */
 	const char *member;	/* in an archive, or NULL */
 	unsigned line;		/* number of the first line */
 };

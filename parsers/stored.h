@@ -8,9 +8,10 @@
 #include "parsers/parsers.h"
 
 /*
- * Puts the records of a store to the sink, with the labels before theirs; claims where the options say so. *others is how many results do
- * not fit the options' filter, where none does. Returns 0, the sink's -1, or 1
- * after a message in diag.
+ * Puts the records of a store to the sink, with the labels before theirs;
+ * claims where the options say so. *others is how many results do not fit the
+ * options' filter, where none does. Returns 0, the sink's -1, or 1 after a
+ * message in diag.
  */
 int stored_read(const char *path, const char *labels,
 		const struct read_options *, struct sink *, struct diag *,

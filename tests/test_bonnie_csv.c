@@ -264,7 +264,7 @@ a_cut_line_gives_right_figures_or_none(void **state)
 
 /* A field inside is lost as well as the end may be: figures would shift. */
 static void
-a_line_that_lacks_a_field_gives_what_cannot_have_shifted(void **state)
+a_line_without_a_field_gives_what_has_not_shifted(void **state)
 {
 	static const struct {
 		const char *text;
@@ -475,7 +475,7 @@ main(void)
 		cmocka_unit_test(a_break_at_a_blank_behind_commas_is_joined),
 		cmocka_unit_test(a_cut_line_gives_right_figures_or_none),
 		cmocka_unit_test(
-			a_line_that_lacks_a_field_gives_what_cannot_have_shifted),
+			a_line_without_a_field_gives_what_has_not_shifted),
 		cmocka_unit_test(
 			the_last_number_of_a_text_without_newline_is_not_taken),
 		cmocka_unit_test(a_number_below_may_be_the_end_of_the_line),

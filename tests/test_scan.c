@@ -106,8 +106,8 @@ lines_and_labels_begin_where_the_place_says(void **state)
 	};
 
 	(void)state;
-	assert_scanned(&place, "Cache on:\n" JOB READ, "job 102 new host Cache on;",
-		       false);
+	assert_scanned(&place, "Cache on:\n" JOB READ,
+		       "job 102 new host Cache on;", false);
 }
 
 static void

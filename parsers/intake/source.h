@@ -8,9 +8,9 @@
 
 /*
  * What is done with one file; other than 0 ends the walk as its result. labels
- * is LABEL of LABEL=INPUT, then the directories between INPUT and the file, with
- * a newline between each two; NULL: none. A directory that a date or a number
- * names, and those of a Maildir, are left out.
+ * is LABEL of LABEL=INPUT, then the directories between INPUT and the file,
+ * with a newline between each two; NULL: none. A directory that a date or a
+ * number names, and those of a Maildir, are left out.
  */
 struct source_visitor {
 	int (*visit)(struct source_visitor *, int fd, const char *path,

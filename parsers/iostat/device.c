@@ -48,8 +48,8 @@ rate(const struct table *table, const struct row *row, enum subject subject)
 
 	if (column == 0 || column > row->count)
 		return 0;
-	return iostat_value(&row->cells[column - 1], &table->columns[column - 1],
-			&half);
+	return iostat_value(&row->cells[column - 1],
+			    &table->columns[column - 1], &half);
 }
 
 static double
