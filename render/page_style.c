@@ -91,6 +91,15 @@ static const char rest[] =
 	".l a{display:inline-block;min-width:5ch;margin-right:2ch;"
 	"text-align:right;color:var(--muted);user-select:none}\n"
 	".gap{display:block;color:var(--muted);padding-left:4ch}\n"
+	"@media print{body{background:none;font-size:10.5pt}nav{display:none}"
+	"header,main{max-width:none;padding:0}section{border:0;padding:0;"
+	"margin:0 0 18pt}tr,.chart{break-inside:avoid}h2,h3,"
+	"th[scope=rowgroup]{break-after:avoid}.scroll,.chart,pre{overflow:"
+	"visible}.chart svg{min-width:0}.l{white-space:pre-wrap;width:auto}"
+	"td a{text-decoration:none}}\n";
+
+/* On a phone a change has three lines: where, what, and from what to what. */
+static const char narrow[] =
 	"@media (max-width:640px){header,main,footer{padding-left:8px;"
 	"padding-right:8px}header{padding-top:24px}h1{font-size:24px}"
 	"section{padding:16px 12px 12px;border-radius:10px}"
@@ -100,13 +109,17 @@ static const char rest[] =
 	"b.v{padding:0 5px;font-size:11.5px}"
 	"th span{display:none}"
 	"th code{margin:0;color:inherit;font-size:11.5px;white-space:normal"
-	"}}\n"
-	"@media print{body{background:none;font-size:10.5pt}nav{display:none}"
-	"header,main{max-width:none;padding:0}section{border:0;padding:0;"
-	"margin:0 0 18pt}tr,.chart{break-inside:avoid}h2,h3,"
-	"th[scope=rowgroup]{break-after:avoid}.scroll,.chart,pre{overflow:"
-	"visible}.chart svg{min-width:0}.l{white-space:pre-wrap;width:auto}"
-	"td a{text-decoration:none}}\n";
+	"}"
+	"#changes table,#changes tbody{display:block;font-size:13px}"
+	"#changes thead{display:none}"
+	"#changes tr{display:grid;grid-template-columns:auto 1fr auto 5.8em;"
+	"gap:2px 8px;align-items:baseline;padding:9px 0;"
+	"border-bottom:1px solid var(--grid)}"
+	"#changes th,#changes td{border:0;padding:0;text-align:left}"
+	"#changes th{grid-column:1/-1;font-weight:600}"
+	"#changes td:nth-child(2){grid-column:1/3}"
+	"#changes td:last-child{grid-column:2/-1}"
+	"#changes td:last-child::before{content:'→ '}}\n";
 
 void
 page_style(struct buffer *out)
@@ -116,4 +129,5 @@ page_style(struct buffer *out)
 	buffer_text(out, text);
 	buffer_text(out, tables);
 	buffer_text(out, rest);
+	buffer_text(out, narrow);
 }

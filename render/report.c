@@ -133,9 +133,11 @@ add_changes(struct section *section, const struct comparison *c,
 		for (size_t i = 0; i < count && i < CHANGES_SHOWN; i++)
 			put_change(table, c, &changes[i].at, arena);
 		if (count > CHANGES_SHOWN)
-			texts_print(&section->notes, arena, "%zu more values "
-				    "are %s; all stand below.",
-				    count - CHANGES_SHOWN,
+			texts_print(&section->notes, arena, "%s %s %s; all "
+				    "stand below.",
+				    text_count(arena, count - CHANGES_SHOWN,
+					       "more value"),
+				    count - CHANGES_SHOWN == 1 ? "is" : "are",
 				    verdict_text(verdicts[v]));
 	}
 	if (table->blocks->count)
