@@ -153,6 +153,18 @@ size_t fio_banner_read(struct scan *, const struct line *, size_t count);
 /* Behind the host that a client puts before a server's lines: "<host> ". */
 const char *fio_behind_host(const char *text, const char *end);
 
+/* ---- date.c: when a job ended */
+
+struct fio_date {
+	unsigned year, month, day, hour, minute, second;
+};
+
+/* "Nov" as 11; three characters of text are read. */
+bool fio_month_read(const char *text, unsigned *month);
+
+/* As ISO 8601, in the arena; NULL where there is no such date. */
+const char *fio_date_text(const struct fio_date *, struct arena *);
+
 /*
  * The text before a job's "(groupid=" without progress, host and ruler before
  * the name.

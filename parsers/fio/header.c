@@ -4,16 +4,14 @@
 #include "parsers/fio/block.h"
 
 static bool
-month_number(const char *text, int *month)
+take_part(struct cursor *c, unsigned *part)
 {
-	static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+	struct decimal number;
 
-	for (int i = 0; i < 12; i++)
-		if (memcmp(names + 3 * i, text, 3) == 0) {
-			*month = i + 1;
-			return true;
-		}
-	return false;
+	if (!cursor_number(c, &number) || number.digits > 9999)
+		return false;
+	*part = (unsigned)number.digits;
+	return true;
 }
 
 /*
@@ -24,28 +22,22 @@ static const char *
 read_date(struct cursor *c, struct arena *arena)
 {
 	struct cursor before = *c;
-	const char *day_name, *month_name;
-	struct decimal day, hour, minute, second, year;
-	int month;
+	const char *day_name, *month_name, *text = NULL;
+	struct fio_date date;
 
 	c->blanks = true;
 	if (cursor_word(c, ":") && cursor_token(c, ",:", &day_name) == 3 &&
 	    cursor_token(c, ",:", &month_name) == 3 &&
-	    month_number(month_name, &month) && cursor_number(c, &day) &&
-	    cursor_number(c, &hour) && cursor_word(c, ":") &&
-	    cursor_number(c, &minute) && cursor_word(c, ":") &&
-	    cursor_number(c, &second) && cursor_number(c, &year) &&
-	    day.digits <= 31 && hour.digits < 24 && minute.digits < 60 &&
-	    second.digits <= 60 && year.digits > 1990 && year.digits < 10000) {
-		c->blanks = false;
-		return arena_print(arena, "%04u-%02d-%02uT%02u:%02u:%02u",
-				   (unsigned)year.digits, month,
-				   (unsigned)day.digits, (unsigned)hour.digits,
-				   (unsigned)minute.digits,
-				   (unsigned)second.digits);
-	}
-	*c = before;
-	return NULL;
+	    fio_month_read(month_name, &date.month) &&
+	    take_part(c, &date.day) && take_part(c, &date.hour) &&
+	    cursor_word(c, ":") && take_part(c, &date.minute) &&
+	    cursor_word(c, ":") && take_part(c, &date.second) &&
+	    take_part(c, &date.year))
+		text = fio_date_text(&date, arena);
+	if (text == NULL)
+		*c = before;
+	c->blanks = false;
+	return text;
 }
 
 /*

@@ -111,21 +111,15 @@ put_pairs(struct fio_json *json, struct record *record,
 static const char *
 iso_time(struct arena *arena, const char *text)
 {
-	static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-	int day, hour, minute, second, year;
+	struct fio_date date;
 	char month[4];
-	const char *place;
 
 	if (text == NULL ||
-	    sscanf(text, "%*3s %3s %2d %2d:%2d:%2d %4d", month, &day, &hour,
-		   &minute, &second, &year) != 6)
+	    sscanf(text, "%*3s %3s %2u %2u:%2u:%2u %4u", month, &date.day,
+		   &date.hour, &date.minute, &date.second, &date.year) != 6 ||
+	    strlen(month) != 3 || !fio_month_read(month, &date.month))
 		return NULL;
-	place = strstr(months, month);
-	if (place == NULL || (place - months) % 3 != 0 || strlen(month) != 3)
-		return NULL;
-	return arena_print(arena, "%04d-%02d-%02dT%02d:%02d:%02d", year,
-			   (int)(place - months) / 3 + 1, day, hour, minute,
-			   second);
+	return fio_date_text(&date, arena);
 }
 
 static double
