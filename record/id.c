@@ -11,7 +11,7 @@
 #include "record/unit.h"
 
 /* What a metric takes at most: quotes, name, colon, number, comma. */
-#define METRIC_JSON_MOST (METRIC_TEXT + 40)
+#define METRIC_JSON_MOST (METRIC_KEY + 40)
 #define ID_TEXT 33
 
 static char *
@@ -29,9 +29,7 @@ put_metrics(char *out, const struct metric *metrics, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			*out++ = ',';
-		*out++ = '"';
 		out = metric_put(out, metrics[i].name);
-		out = put_bytes(out, "\":", 2);
 		if (isfinite(metrics[i].value))
 			out += number_write(out, metrics[i].value);
 		else

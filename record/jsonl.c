@@ -51,12 +51,11 @@ put_ordinal(struct buffer *buffer, const char *key, size_t key_length,
 static void
 put_metric_name(struct buffer *buffer, struct metric_name name)
 {
-	char *out = buffer_reserve(buffer, METRIC_TEXT + 2), *end;
+	char *out = buffer_reserve(buffer, METRIC_TEXT + 2);
+	size_t length = metric_write(out + 1, name);
 
-	*out = '"';
-	end = metric_put(out + 1, name);
-	*end++ = '"';
-	buffer->length += (size_t)(end - out);
+	out[0] = out[length + 1] = '"';
+	buffer->length += length + 2;
 }
 
 /* An object begins where its first member would put a comma. */
@@ -160,10 +159,10 @@ put_params(struct buffer *buffer, const char *key, size_t key_length,
 static void
 put_resolution(struct buffer *buffer, const struct record *record)
 {
-	/* A name, a number, two quotes, a colon and a comma each. */
+	/* A key, a number and a comma each. */
 	char *start = buffer_reserve(buffer, sizeof(RESOLUTION) +
 				     record->metric_count *
-				     (METRIC_TEXT + NUMBER_MOST + 4));
+				     (METRIC_KEY + NUMBER_MOST + 1));
 	char *out = start + sizeof(RESOLUTION) - 1;
 	char *first = out, half[NUMBER_MOST];
 	double last = 0;
@@ -174,10 +173,7 @@ put_resolution(struct buffer *buffer, const struct record *record)
 
 		if (!metric_open(metric))
 			continue;
-		*out++ = '"';
 		out = metric_put(out, metric->name);
-		*out++ = '"';
-		*out++ = ':';
 		/* Most have that of the metric before them. */
 		if (metric->half_width != last) {
 			last = metric->half_width;

@@ -121,8 +121,11 @@ metric_write(char *out, struct metric_name name)
 struct kept_name {
 	uint64_t key;		/* plus one; 0: none */
 	size_t length;
-	char text[METRIC_TEXT];
+	char text[METRIC_KEY];
 };
+
+/* What nearly all keys fit: whole words are copied faster. */
+#define KEY_USUAL 32
 
 char *
 metric_put(char *out, struct metric_name name)
@@ -133,13 +136,16 @@ metric_put(char *out, struct metric_name name)
 		&names[key * UINT64_C(0x9e3779b97f4a7c15) >> 54];
 
 	if (kept->key != key) {
-		kept->length = metric_write(kept->text, name);
+		size_t length = metric_write(kept->text + 1, name);
+
+		kept->text[0] = kept->text[length + 1] = '"';
+		kept->text[length + 2] = ':';
+		kept->length = length + 3;
 		kept->key = key;
 	}
-	/* Whole words are copied faster; there is room behind the name. */
-	memcpy(out, kept->text, METRIC_TEXT / 2);
-	if (kept->length > METRIC_TEXT / 2)
-		memcpy(out, kept->text, METRIC_TEXT);
+	memcpy(out, kept->text, KEY_USUAL);
+	if (kept->length > KEY_USUAL)
+		memcpy(out, kept->text, kept->length);
 	return out + kept->length;
 }
 
