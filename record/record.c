@@ -263,13 +263,20 @@ sort_metrics(struct metric *metrics, size_t count)
 void
 record_finish(struct record *record)
 {
-	sort_metrics(record->metrics, record->metric_count);
+	uint64_t before = 0;
+	bool sorted = true;
+
 	for (size_t i = 0; i < record->metric_count; i++) {
 		struct metric *metric = record->metrics + i;
+		uint64_t key = metric_key(metric->name);
 
+		sorted &= before <= key;
+		before = key;
 		if (!metric_open(metric))
 			metric->half_width = 0;
 	}
+	if (!sorted)
+		sort_metrics(record->metrics, record->metric_count);
 }
 
 bool
