@@ -239,46 +239,13 @@ take_number(struct cursor *cursor, struct decimal *number)
 	return true;
 }
 
-/*
- * Nearly all numbers: what stands behind them in their line ends them, whatever
- * their commas. False where that can't be said, and all is as it was.
- */
-static bool
-take_plain(struct cursor *cursor, struct decimal *number)
-{
-	const char *p = cursor->p, *end = cursor->end, *point = NULL;
-	uint64_t digits = 0;
-	unsigned digit;
-
-	for (; p < end; p++) {
-		digit = (unsigned char)*p - (unsigned)'0';
-		if (digit <= 9)
-			digits = digits * 10 + digit;
-		else if (*p == '.' && point == NULL)
-			point = p;
-		else
-			break;
-	}
-	/* "5." at the end of a line may go on in the next. */
-	if (end - p < 2 || p - cursor->p > 18 || *p == '.' ||
-	    (*p == ',' && cursor->commas && isdigit((unsigned char)p[1])) ||
-	    p == cursor->p || point == cursor->p || point == p - 1)
-		return false;
-	number->digits = digits;
-	number->decimals = point != NULL ? (unsigned)(p - point) - 1 : 0;
-	number->negative = false;
-	cursor->p = p;
-	return true;
-}
-
 bool
-cursor_number(struct cursor *cursor, struct decimal *number)
+cursor_number_over(struct cursor *cursor, struct decimal *number)
 {
 	struct cursor next;
 
 	if (cursor_more(cursor))
-		return take_plain(cursor, number) ||
-		       take_number(cursor, number);
+		return take_number(cursor, number);
 	if (!next_text(cursor, &next) || !take_number(&next, number))
 		return false;
 	*cursor = next;

@@ -48,7 +48,46 @@ bool cursor_take(struct cursor *, const char *word, size_t length);
  * The same for a number. One that the end of a cut text touches is none; one
  * that a terminal broke, whose lines are all of one length, is put together.
  */
-bool cursor_number(struct cursor *, struct decimal *);
+bool cursor_number_over(struct cursor *, struct decimal *);
+
+/*
+ * Nearly all numbers: what stands behind them in their line ends them, whatever
+ * their commas. False where that can't be said, and all is as it was.
+ */
+static inline bool
+cursor_plain_number(struct cursor *cursor, struct decimal *number)
+{
+	const char *p = cursor->p, *end = cursor->end, *point = NULL;
+	uint64_t digits = 0;
+
+	for (; p < end; p++) {
+		unsigned digit = (unsigned char)*p - (unsigned)'0';
+
+		if (digit <= 9)
+			digits = digits * 10 + digit;
+		else if (*p == '.' && point == NULL)
+			point = p;
+		else
+			break;
+	}
+	/* "5." at the end of a line may go on in the next. */
+	if (end - p < 2 || p - cursor->p > 18 || *p == '.' ||
+	    (*p == ',' && cursor->commas && is_digit(p[1])) ||
+	    p == cursor->p || point == cursor->p || point == p - 1)
+		return false;
+	number->digits = digits;
+	number->decimals = point != NULL ? (unsigned)(p - point) - 1 : 0;
+	number->negative = false;
+	cursor->p = p;
+	return true;
+}
+
+static inline bool
+cursor_number(struct cursor *cursor, struct decimal *number)
+{
+	return (cursor_more(cursor) && cursor_plain_number(cursor, number)) ||
+	       cursor_number_over(cursor, number);
+}
 
 /* As cursor_take(), with the usual case, a word in this line, in place. */
 static inline bool
