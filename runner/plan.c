@@ -1,6 +1,7 @@
 /* Makes jobs of job files and of the command line. */
 #include "runner/plan.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -269,6 +270,24 @@ take_option(struct plan *plan, const char *name, const char *value)
 			  option_find(name)->name, value);
 }
 
+/* Why a line cannot be read: fio may know it. */
+static const char *
+refuse_line(const char *text, size_t length, struct arena *arena)
+{
+	const char *word, *instead;
+	size_t end = 0;
+
+	while (end < length && !isspace((unsigned char)text[end]))
+		end++;
+	word = arena_text(arena, text, end);
+	instead = option_instead(word);
+	if (instead)
+		return arena_print(arena, "%s is not supported; supported "
+				   "is %s", word, instead);
+	return arena_print(arena, "\"%.*s\" is neither [section] nor "
+			   "option=value", (int)length, text);
+}
+
 static void
 read_line(struct plan *plan, const char *text, size_t length)
 {
@@ -278,9 +297,7 @@ read_line(struct plan *plan, const char *text, size_t length)
 	if (line.kind == JOBFILE_EMPTY)
 		return;
 	if (line.kind == JOBFILE_OTHER) {
-		fault(plan, arena_print(plan->arena, "\"%.*s\" is neither "
-					"[section] nor option=value",
-					(int)length, text));
+		fault(plan, refuse_line(text, length, plan->arena));
 		return;
 	}
 	name = arena_text(plan->arena, line.name, line.name_length);

@@ -8,6 +8,7 @@ static const struct {
 	const char *names;		/* with blanks between */
 	const char *instead;
 } unsupported[] = {
+	{ "include", "options in the job file itself" },
 	{ "rwmixcycle", "rwmixread" },
 	{ "num_range", "trims of one range" },
 	{ "job_start_clock_id", "startdelay" },

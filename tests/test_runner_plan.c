@@ -149,12 +149,13 @@ errors_name_file_line_and_option(void **state)
 	struct made *made = *state;
 
 	read_text(made, "a.fio", "[a]\nrw=read\n\nbssplit=4k/50\niodeth=3\n"
-		  "this is prose\n");
-	assert_int_equal(made->diag.errors, 3);
+		  "this is prose\ninclude b.fio");
+	assert_int_equal(made->diag.errors, 4);
 	assert_said(made, "a.fio:4: error: bssplit is not supported");
 	assert_said(made, "a.fio:5: error: unknown option iodeth; "
 			  "is iodepth meant?");
 	assert_said(made, "a.fio:6: error: \"this is prose\"");
+	assert_said(made, "a.fio:7: error: include is not supported");
 }
 
 static void

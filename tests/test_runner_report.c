@@ -400,6 +400,8 @@ options_are_numbers_where_a_number_was_given(void **state)
 		{ "size=1m", "\"size\":1048576" },
 		{ "size=50%", "\"size\":\"50%\"" },
 		{ "runtime=2m", "\"runtime\":120000000000" },
+		{ "rw=rw\nblocksize=4k,64k", "\"bs\":\"4k,64k\"" },
+		{ "bs=4k,64k", "\"bs\":4096" },
 		{ "description=7", "\"description\":\"7\"" },
 	};
 
