@@ -222,9 +222,12 @@ a_derived_value_must_round_or_truncate_to_the_printed_one(void **state)
 	}
 }
 
-/* Up to 2.16 fractions are not decimal, but off by a thousandth at most. */
+/*
+ * Up to 2.16 what stands behind the point is no fraction: 1123.847 MiB, the
+ * rest being 867 of 1024, is "1123.9MB", since 867 becomes 87, and that 9.
+ */
 static void
-a_derived_value_rounds_to_an_old_fraction_or_is_not_taken(void **state)
+an_old_fraction_tells_the_whole_alone(void **state)
 {
 	size_t used;
 	struct scaled scaled = scan("1123.9MB,", &used);
@@ -234,19 +237,21 @@ a_derived_value_rounds_to_an_old_fraction_or_is_not_taken(void **state)
 	bool fault;
 
 	(void)state;
-	assert_true(spans_hold(&spans, 1123.86 * 1048576));
+	assert_true(spans_hold(&spans, 287705 * 4096.));
 	assert_true(spans_hold(&spans, 1123.99 * 1048576));
-	assert_false(spans_hold(&spans, 1123.84 * 1048576));
+	assert_false(spans_hold(&spans, 1122.99 * 1048576));
 	assert_false(spans_hold(&spans, 1124.01 * 1048576));
+	/* what it may be reaches down to the whole */
 	value = spans_value(&spans, &half, &fault);
 	assert_true(fabs(value - 1123.9 * 1048576) < 1);
+	assert_true(half > 0.89 * 1048576 && half < 0.91 * 1048576);
 	assert_false(fault);
-	/* the printed figure stands, whatever else is known */
+	/* other figures say where in between */
 	assert_true(spans_narrow(&spans, 1123.2 * 1048576, 1123.3 * 1048576));
 	value = spans_value(&spans, &half, &fault);
-	assert_true(fabs(value - 1123.9 * 1048576) < 1);
-	assert_true(half > 0.69 * 1048576 && half < 0.71 * 1048576);
-	assert_false(fault);
+	assert_true(fabs(value - 1123.25 * 1048576) < 1);
+	assert_true(half > 0.049 * 1048576 && half < 0.051 * 1048576);
+	assert_true(fault);
 }
 
 static void
@@ -304,8 +309,7 @@ main(void)
 			the_printed_figure_stands_where_it_may_be_true),
 		cmocka_unit_test(
 		a_derived_value_must_round_or_truncate_to_the_printed_one),
-		cmocka_unit_test(
-		a_derived_value_rounds_to_an_old_fraction_or_is_not_taken),
+		cmocka_unit_test(an_old_fraction_tells_the_whole_alone),
 		cmocka_unit_test(versions_are_ordered),
 		cmocka_unit_test(
 			a_rate_of_bytes_a_millisecond_shows_beside_its_size),

@@ -141,7 +141,6 @@ scaled_spans(const struct scaled *scaled, double base, bool old,
 		return spans;
 	} else if (old || fio_before(version, FIO_VERSION(2, 20, 0))) {
 		spans.piece[0] = (struct span){ whole, whole + unit };
-		spans.fraction = old;
 	} else if (!fio_since(version, FIO_VERSION(3, 26, 0)) &&
 		   fraction_is_zero(scaled->number)) {
 		spans.piece[0] = (struct span){ whole, whole + spans.half };
@@ -196,18 +195,14 @@ spans_value(const struct spans *spans, double *half_width, bool *fault)
 {
 	double low = spans->piece[0].low;
 	double high = spans->piece[spans->count - 1].high;
+	double farthest = fmax(high - spans->value, spans->value - low);
 
-	/* An old fraction is off by a thousandth at most, and known for it. */
-	*fault = !spans->fraction && !printed_may_be(spans);
+	*fault = !printed_may_be(spans);
 	if (*fault) {
 		*half_width = (high - low) / 2;
 		return low + (high - low) / 2;
 	}
-	*half_width = spans->half;
-	if (high - spans->value > 2 * spans->half)
-		*half_width = high - spans->value;
-	else if (spans->value - low > 2 * spans->half)
-		*half_width = spans->value - low;
+	*half_width = farthest > 2 * spans->half ? farthest : spans->half;
 	return spans->value;
 }
 
@@ -218,10 +213,6 @@ spans_hold(const struct spans *spans, double value)
 	double below = spans->half < 1 ? spans->half : 0;
 	double above = spans->half < 1 ? 0 : 1;
 
-	/* A fraction behind 3 to 6 digits: what is printed is near enough. */
-	if (spans->fraction)
-		return value >= spans->value - spans->half &&
-		       value < spans->value + 2 * spans->half;
 	for (unsigned i = 0; i < spans->count; i++)
 		if (value >= spans->piece[i].low - below - 1e-9 * value &&
 		    value <= spans->piece[i].high + above + 1e-9 * value)

@@ -54,7 +54,6 @@ struct spans {
 	unsigned count;
 	double value;		/* as printed, in base units */
 	double half;		/* half a unit of its last digit */
-	bool fraction;		/* one of 1.44 to 2.16, which is not decimal */
 };
 
 /*
@@ -80,7 +79,7 @@ double spans_value(const struct spans *, double *half_width, bool *fault);
 
 /*
  * Whether a value computed more exactly may be what was printed: it rounds or
- * truncates to it.
+ * truncates to it, or fio is known to print it so.
  */
 bool spans_hold(const struct spans *, double value);
 
