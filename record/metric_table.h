@@ -81,8 +81,8 @@ metric_key(struct metric_name name)
 
 /*
  * Writes the name as a key of JSON, with quotes and a colon and without a NUL,
- * and returns where it ends; METRIC_KEY bytes of out may be overwritten. Quicker
- * than metric_write() for names that come again and again.
+ * and returns where it ends; METRIC_KEY bytes of out may be overwritten.
+ * Quicker than metric_write() for names that come again and again.
  */
 #define METRIC_KEY (METRIC_TEXT + 3)
 char *metric_put(char *out, struct metric_name);

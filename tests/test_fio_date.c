@@ -1,15 +1,6 @@
 /* Dates of fio's results. */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "parsers/fio/fio.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+#include "tests/test.h"
 
 static void
 months_are_known_by_three_letters(void **state)
