@@ -38,6 +38,8 @@ static const unsigned short widths[] = {
 };
 
 #define WIDTH_OTHER 700
+#define WIDTH_THIN 200
+#define THIN_SPACE 0x2009
 #define WIDTH_WIDE 1000
 #define BOLD 1.1
 
@@ -51,6 +53,8 @@ label_width(const char *text, double size, bool bold)
 
 		if (code >= ' ' && code <= '~')
 			sum += widths[code - ' '];
+		else if (code == THIN_SPACE)
+			sum += WIDTH_THIN;
 		else
 			sum += code < 0x1100 ? WIDTH_OTHER : WIDTH_WIDE;
 	}

@@ -186,7 +186,7 @@ put_panel(struct chart *chart, const struct distribution *d,
 
 	grid_title(chart, grid, i, text_clean(d->arena, group->title));
 	chart_axis(chart, false, y.from, y.to,
-		   scale_ticks(&x, 40, d->arena));
+		   scale_ticks(&x, 50, d->arena));
 	chart_axis(chart, true, x.from, x.to,
 		   scale_ticks(&y, 28, d->arena))->labels =
 		grid_first(grid, i);

@@ -160,6 +160,25 @@ tick_linear(struct ticks *ticks, const struct scale *scale, double room,
 				     n == 0 ? 0 : n * step));
 }
 
+/* "0.1", "5000", "100 000": thin spaces part thousands from 10 000 on. */
+static const char *
+log_label(struct arena *arena, double value)
+{
+	const char *label = arena_print(arena, "%.10g", value);
+	size_t digits = strspn(label, "0123456789");
+	const char *grouped = "";
+
+	if (digits < 5 || label[digits])
+		return label;
+	for (size_t i = 0, length; i < digits; i += length) {
+		length = (digits - i - 1) % 3 + 1;
+		grouped = arena_print(arena, "%s%s%.*s", grouped,
+				      i ? "\xe2\x80\x89" : "", (int)length,
+				      label + i);
+	}
+	return grouped;
+}
+
 static void
 tick_log(struct ticks *ticks, const struct scale *scale, double room,
 	 struct arena *arena)
@@ -174,7 +193,7 @@ tick_log(struct ticks *ticks, const struct scale *scale, double room,
 			double value = digits[k] * pow(10, power);
 
 			add_tick(ticks, scale, value * factor, room,
-				 arena_print(arena, "%.10g", value));
+				 log_label(arena, value));
 		}
 	}
 }

@@ -144,6 +144,10 @@ ticks_stand_at_round_values(void **state)
 		double low, high, pixels, room;
 		const char *labels[12];
 	} cases[] = {
+		/* 100 ns to 100 ms, in µs since that is near the middle */
+		{ SCALE_LOG, UNIT_NS, 100, 1e8, 300, 44,
+		  { "0.1", "1", "10", "100", "1000", "10\xe2\x80\x89" "000",
+		    "100\xe2\x80\x89" "000" } },
 		{ SCALE_LINEAR, UNIT_PER_SECOND, 0, 50000, 300, 44,
 		  { "0", "10", "20", "30", "40", "50" } },
 		{ SCALE_LINEAR, UNIT_BYTES_PER_SECOND, 0, 600 * MIB, 300, 90,
