@@ -187,8 +187,10 @@ tick_log(struct ticks *ticks, const struct scale *scale, double room,
 	double factor = scale->prefix.factor;
 	int first = (int)floor(log10(scale->low / factor) + NEAR);
 	int last = (int)ceil(log10(scale->high / factor) - NEAR);
+	/* over many powers of ten, what is between them confuses */
+	size_t count = last - first > 4 ? 1 : sizeof(digits) / sizeof(*digits);
 
-	for (size_t k = 0; k < sizeof(digits) / sizeof(*digits); k++) {
+	for (size_t k = 0; k < count; k++) {
 		for (int power = first; power <= last; power++) {
 			double value = digits[k] * pow(10, power);
 

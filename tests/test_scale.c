@@ -148,6 +148,9 @@ ticks_stand_at_round_values(void **state)
 		{ SCALE_LOG, UNIT_NS, 100, 1e8, 300, 44,
 		  { "0.1", "1", "10", "100", "1000", "10\xe2\x80\x89" "000",
 		    "100\xe2\x80\x89" "000" } },
+		/* over more than four powers of ten these alone */
+		{ SCALE_LOG, UNIT_NS, 20e3, 500e6, 300, 44,
+		  { "0.1", "1", "10", "100" } },
 		{ SCALE_LINEAR, UNIT_PER_SECOND, 0, 50000, 300, 44,
 		  { "0", "10", "20", "30", "40", "50" } },
 		{ SCALE_LINEAR, UNIT_BYTES_PER_SECOND, 0, 600 * MIB, 300, 90,
