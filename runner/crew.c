@@ -210,7 +210,8 @@ look_for_dead(struct member *member)
 	if (state_of(member) == STATE_DONE)
 		return;
 	outcome_of(member)->failure = (struct failure){
-		.error = EINTR, .action = "a signal", .target = UINT32_MAX,
+		.error = ECANCELED, .action = "its process was killed",
+		.target = UINT32_MAX,
 	};
 	atomic_store(&outcome_of(member)->state, STATE_DONE);
 }

@@ -285,6 +285,8 @@ main(int argc, char **argv)
 
 	/* a reader that has seen enough ends us, whatever was inherited */
 	signal(SIGPIPE, SIG_DFL);
+	/* a file that may not grow is an error like others */
+	signal(SIGXFSZ, SIG_IGN);
 	if (run.command.help) {
 		command_help(stdout);
 	} else if (run.command.version) {
