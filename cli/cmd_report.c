@@ -59,6 +59,29 @@ report_title(const struct options *options, struct arena *arena)
 	return arena_print(arena, "%s and %zu others", first, others);
 }
 
+/* What changed between sides, and what the author says of it. */
+static void
+add_comparison(struct report *report, struct gathered *all,
+	       const struct compare_options *how)
+{
+	report->comparison = compare_run(all->results, all->count,
+					 all->inputs, how, &all->arena);
+	report->claims = compare_claims(all->results, all->count,
+					report->comparison,
+					&report->claim_count);
+}
+
+static void
+add_history(struct report *report, struct gathered *all,
+	    const struct compare_options *how)
+{
+	report->alike = compare_alike(all->results, all->count, how,
+				      &all->arena);
+	report->histories = compare_history(report->alike,
+					    &report->history_count,
+					    &all->arena);
+}
+
 static void
 write_report(struct buffer *page, struct gathered *all,
 	     const struct options *options, const struct kept_lines *kept,
@@ -68,8 +91,6 @@ write_report(struct buffer *page, struct gathered *all,
 	struct arena *arena = &all->arena;
 	struct report report = {
 		.title = report_title(options, arena),
-		.comparison = compare_run(all->results, all->count,
-					  all->inputs, &how, arena),
 		.results = compare_show(all->results, all->count, arena),
 		.findings = compare_lint(all->results, all->count,
 					 options->first_report, arena),
@@ -79,9 +100,7 @@ write_report(struct buffer *page, struct gathered *all,
 		.lines_used = all->totals.used,
 	};
 
-	report.claims = compare_claims(all->results, all->count,
-				       report.comparison,
-				       &report.claim_count);
+	(options->history ? add_history : add_comparison)(&report, all, &how);
 	report.messages = split_messages(messages, arena,
 					 &report.message_count);
 	format->write(page, &report, arena);
@@ -101,6 +120,9 @@ run(struct options *options)
 
 	if (!options_ending(options, &format))
 		return STATUS_USAGE;
+	if (options->history && (options->by || options->baseline))
+		return usage_error(&command_report, "--history has no sides: "
+				   "no --by, no --baseline");
 	options->series = options->claims = true;
 	if (!output_open(&output, options->output))
 		return STATUS_INPUT;

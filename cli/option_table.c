@@ -267,6 +267,14 @@ set_self_test(struct options *options, const char *value)
 }
 
 static const char *
+set_history(struct options *options, const char *value)
+{
+	(void)value;
+	options->history = true;
+	return NULL;
+}
+
+static const char *
 set_claims(struct options *options, const char *value)
 {
 	(void)value;
@@ -308,6 +316,9 @@ const struct option option_table[] = {
 	  "list the best of a metric first; results without it are left out",
 	  set_sort },
 	{ 0, "top", "N", STORE, "all", "list N results at most", set_top },
+	{ 0, "history", NULL, REPORT, NULL,
+	  "instead of a comparison, the runs of each workload over time and "
+	  "when they changed", set_history },
 	{ 0, "first-report", NULL, READERS, NULL,
 	  "use the rows since boot of iostat's first report, too",
 	  set_first_report },

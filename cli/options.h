@@ -23,6 +23,7 @@ struct options {
 	bool quiet, verbose, first_report, help;
 	bool series;			/* keep the samples of logs */
 	bool claims;			/* sentences that state figures, too */
+	bool history;			/* runs over time */
 	enum color color;
 	const char *by, *baseline;	/* NULL: not given */
 	bool gate, self_test;

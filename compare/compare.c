@@ -286,10 +286,10 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 	return c;
 }
 
-struct comparison *
-compare_show(const struct compared *given, size_t count, struct arena *arena)
+static struct comparison *
+list_results(const struct compared *given, size_t count, bool by_file,
+	     struct compare_options asked, struct arena *arena)
 {
-	struct compare_options asked = { 0 };
 	struct work work;
 
 	/* what a filter left of disks and cpu rows alone was asked for */
@@ -306,8 +306,30 @@ compare_show(const struct compared *given, size_t count, struct arena *arena)
 					    sizeof *work.sides.side);
 	work.sides.by = "input";
 	take_sides(&work, 1);
-	match_replicates(&work.prints, arena, &work.matching);
+	match_replicates(&work.prints, by_file, arena, &work.matching);
 	if (work.matching.groups > 0)
 		make_groups(&work);
 	return work.c;
+}
+
+struct comparison *
+compare_show(const struct compared *given, size_t count, struct arena *arena)
+{
+	struct compare_options none = { 0 };
+
+	return list_results(given, count, true, none, arena);
+}
+
+struct comparison *
+compare_alike(const struct compared *given, size_t count,
+	      const struct compare_options *options, struct arena *arena)
+{
+	struct compare_options asked = {
+		.metrics = options->metrics,
+		.metric_count = options->metric_count,
+		.threshold = options->threshold,
+		.first_report = options->first_report,
+	};
+
+	return list_results(given, count, false, asked, arena);
 }

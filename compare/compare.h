@@ -189,6 +189,52 @@ struct comparison *compare_show(const struct compared *, size_t count,
 struct comparison *compare_list(const struct compared *, size_t count,
 				struct arena *);
 
+/*
+ * The same with the runs of all files together, for compare_history(). Of the
+ * options metrics, threshold and first_report count.
+ */
+struct comparison *compare_alike(const struct compared *, size_t count,
+				 const struct compare_options *,
+				 struct arena *);
+
+struct history_point {
+	const struct record *record;
+	double value;
+	const char *time;	/* as printed, or of its path; NULL: unknown */
+	size_t order;		/* in the input */
+};
+
+/* Where the level changes, by more than the threshold. */
+struct history_change {
+	size_t at;		/* the first point behind it */
+	double p;		/* of the test that found it */
+	double before, after;	/* medians of the stretches beside it */
+	double percent;		/* 100 (after / before - 1) */
+	enum verdict verdict;
+};
+
+/* One metric of one workload, the runs in order of time. */
+struct history {
+	const struct group *group;
+	const struct row *row;
+	struct history_point *points;
+	size_t count;		/* at least 2 */
+	bool dated;		/* else in order of the input */
+	double level;		/* the median of all */
+	struct history_change *changes;
+	size_t change_count;
+};
+
+/* So many runs must there be before a change can be told. */
+#define HISTORY_LEAST 16
+
+/*
+ * The histories of results that are alike, in their order; *count of them.
+ * Everything lives in the arena.
+ */
+const struct history *compare_history(const struct comparison *alike,
+				      size_t *count, struct arena *);
+
 enum finding_level { FINDING_ERROR, FINDING_WARNING, FINDING_NOTE };
 #define FINDING_LEVELS 3
 

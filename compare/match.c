@@ -293,8 +293,8 @@ match_results(const struct fingerprints *prints, const uint32_t *side,
 }
 
 void
-match_replicates(const struct fingerprints *prints, struct arena *arena,
-		 struct matching *matching)
+match_replicates(const struct fingerprints *prints, bool by_file,
+		 struct arena *arena, struct matching *matching)
 {
 	size_t results = prints->results->count, from, to, i, k;
 	struct key *keys = arena_take(arena, results * sizeof *keys);
@@ -306,7 +306,7 @@ match_replicates(const struct fingerprints *prints, struct arena *arena,
 			const struct attribute *at = &prints->attributes[k];
 
 			if (at->weight != WEIGHT_NONE ||
-			    at->class == ATTRIBUTE_FILE)
+			    (by_file && at->class == ATTRIBUTE_FILE))
 				keys[i].key = hash_number(keys[i].key,
 							  at->value[i]);
 		}

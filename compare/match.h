@@ -39,8 +39,11 @@ void match_results(const struct fingerprints *, const uint32_t *side,
 		   uint32_t sides, const char *by, struct arena *,
 		   struct matching *);
 
-/* Results with equal attributes on one side, for lists of what there is. */
-void match_replicates(const struct fingerprints *, struct arena *,
-		      struct matching *);
+/*
+ * Results with equal attributes on one side, for lists of what there is;
+ * by_file: those of other files are others.
+ */
+void match_replicates(const struct fingerprints *, bool by_file,
+		      struct arena *, struct matching *);
 
 #endif

@@ -78,6 +78,10 @@ struct report {
 	/* of the author, against the comparison */
 	const struct claim_check *claims;
 	size_t claim_count;
+	/* over time, where they are asked for; alike: what they are made of */
+	const struct comparison *alike;
+	const struct history *histories;
+	size_t history_count;
 	/* of lint; NULL: not looked for */
 	const struct findings *findings;
 	/* by file, then number; may be none */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/history.h"
 #include "render/judged.h"
 #include "render/lint.h"
 #include "render/notes.h"
@@ -260,6 +261,7 @@ document_of_report(const struct report *report, struct arena *arena)
 	struct document *document =
 		document_new(arena, text_clean(arena, report->title));
 
+	sections_of_history(document, report, arena);
 	if (report->comparison)
 		add_comparison(document, report->comparison, arena);
 	section_of_claims(document, report, arena);

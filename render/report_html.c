@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "render/chart.h"
+#include "render/history.h"
 #include "render/page.h"
 #include "render/report.h"
 
@@ -19,15 +20,18 @@ static const struct drawn {
 };
 
 #define DRAWN (sizeof(drawn) / sizeof(*drawn))
+#define CHARTS_MOST (DRAWN + 1)
 
 static size_t
-lay_out(const struct report *report, const struct chart *charts[DRAWN],
+lay_out(const struct report *report, const struct chart *charts[CHARTS_MOST],
 	struct arena *arena)
 {
 	const struct comparison *c = report->comparison;
 	bool compared = c && c->status == COMPARE_DONE;
 	size_t count = 0;
 
+	if (report->history_count && (charts[0] = chart_history(report, arena)))
+		count++;
 	if (!compared)
 		c = report->results;
 	for (size_t i = 0; c && i < DRAWN; i++) {
@@ -93,7 +97,7 @@ report_html(struct buffer *out, const struct report *report,
 {
 	struct page page = { .out = out, .arena = arena };
 	const struct document *document = document_of_report(report, arena);
-	const struct chart *charts[DRAWN];
+	const struct chart *charts[CHARTS_MOST];
 	size_t chart_count = lay_out(report, charts, arena);
 
 	page_begin(&page, document->title, report->lines, report->line_count);

@@ -1,0 +1,298 @@
+/* Histories: runs of one workload in order of time, and where they change. */
+#include "compare/history.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare/compare.h"
+#include "compare/stats.h"
+
+/* How many of the sorted values are less than this one, or not greater. */
+static size_t
+count_below(const double *sorted, size_t count, double value, bool equal)
+{
+	size_t low = 0, high = count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (sorted[middle] < value ||
+		    (equal && sorted[middle] <= value))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+size_t
+history_split(const double *values, size_t count, double *p)
+{
+	double *sorted = memory_take((count + 1) * sizeof *sorted);
+	double u = 0, most = 0, n = (double)count;
+	size_t at = 0, i;
+
+	memcpy(sorted, values, count * sizeof *sorted);
+	stats_sort(sorted, count);
+	/* u grows by how many are greater than each, less how many are less */
+	for (i = 0; i + 1 < count; i++) {
+		size_t less = count_below(sorted, count, values[i], false);
+		size_t not_more = count_below(sorted, count, values[i], true);
+
+		u += (n - (double)not_more) - (double)less;
+		if (fabs(u) > most) {
+			most = fabs(u);
+			at = i + 1;
+		}
+	}
+	free(sorted);
+	*p = fmin(1, 2 * exp(-6 * most * most / (n * n * n + n * n)));
+	return at;
+}
+
+/* Parts of a path or time that are a date: 2026-11-30, 20261130. */
+static const char *
+find_date(const char *text)
+{
+	static const char *const forms[] = { "dddd-dd-dd", "dddddddd" };
+	size_t form, i, k;
+
+	for (i = 0; text && text[i]; i++)
+		for (form = 0; form < 2; form++) {
+			const char *want = forms[form];
+
+			for (k = 0; want[k]; k++)
+				if (want[k] == 'd' ? text[i + k] < '0' ||
+						     text[i + k] > '9' :
+				    text[i + k] != want[k])
+					break;
+			if (!want[k] && (text[i] == '1' || text[i] == '2') &&
+			    (text[i + k] < '0' || text[i + k] > '9') &&
+			    (!i || text[i - 1] < '0' || text[i - 1] > '9'))
+				return text + i;
+		}
+	return NULL;
+}
+
+/* When a run was made: as printed, or by the date in its path. */
+static const char *
+time_of(const struct record *record, struct arena *arena)
+{
+	const char *date = record->time;
+
+	if (date)
+		return date;
+	date = find_date(record->source.member);
+	if (!date)
+		date = find_date(record->source.file);
+	if (!date)
+		return NULL;
+	return date[4] == '-' ? arena_text(arena, date, 10) :
+	       arena_print(arena, "%.4s-%.2s-%.2s", date, date + 4, date + 6);
+}
+
+/* ISO 8601 sorts as text; what stands first in the input stays first. */
+static int
+by_time(const void *a, const void *b)
+{
+	const struct history_point *x = a, *y = b;
+	int order = strcmp(x->time, y->time);
+
+	return order ? order : (x->order > y->order) - (x->order < y->order);
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	const struct history_point *x = a, *y = b;
+	int order = strcmp(x->record->id, y->record->id);
+
+	return order ? order : (x->order > y->order) - (x->order < y->order);
+}
+
+static int
+by_order(const void *a, const void *b)
+{
+	const struct history_point *x = a, *y = b;
+
+	return (x->order > y->order) - (x->order < y->order);
+}
+
+/* Of copies the first stays; the points come in the order of the input. */
+static void
+drop_copies(struct history *history)
+{
+	struct history_point *points = history->points;
+	size_t kept = 0, i;
+
+	for (i = 0; i < history->count; i++)
+		if (!points[i].record->id ||
+		    !record_can_be_copy(points[i].record))
+			return;
+	qsort(points, history->count, sizeof *points, by_id);
+	for (i = 0; i < history->count; i++)
+		if (!kept || strcmp(points[kept - 1].record->id,
+				    points[i].record->id) != 0)
+			points[kept++] = points[i];
+	history->count = kept;
+	qsort(points, kept, sizeof *points, by_order);
+}
+
+static void
+list_points(struct history *history, const struct cell *cell,
+	    struct arena *arena)
+{
+	size_t i;
+
+	history->points = arena_take(arena, cell->n * sizeof *history->points);
+	history->count = cell->n;
+	history->dated = true;
+	for (i = 0; i < cell->n; i++) {
+		struct history_point *point = &history->points[i];
+
+		point->record = cell->records[i];
+		point->value = cell->values[i];
+		point->time = time_of(cell->records[i], arena);
+		point->order = i;
+	}
+	drop_copies(history);
+	for (i = 0; i < history->count; i++)
+		history->dated &= history->points[i].time != NULL;
+	if (history->dated)
+		qsort(history->points, history->count,
+		      sizeof *history->points, by_time);
+}
+
+static double
+median_of(const double *values, size_t count, struct arena *arena)
+{
+	double *sorted = arena_take(arena, count * sizeof *sorted);
+
+	memcpy(sorted, values, count * sizeof *sorted);
+	stats_sort(sorted, count);
+	return stats_median(sorted, count);
+}
+
+/* Splits a stretch, and then what it fell into: binary segmentation. */
+static void
+split(struct history *history, const double *values, size_t from, size_t to)
+{
+	double p;
+	size_t at;
+
+	if (to - from < HISTORY_LEAST)
+		return;
+	at = from + history_split(values + from, to - from, &p);
+	if (p > HISTORY_P || at == from)
+		return;
+	split(history, values, from, at);
+	history->changes[history->change_count++] =
+		(struct history_change){ .at = at, .p = p };
+	split(history, values, at, to);
+}
+
+/* The levels on both sides of each change. */
+static void
+find_levels(struct history *history, const double *values,
+	    struct arena *arena)
+{
+	size_t i;
+
+	for (i = 0; i < history->change_count; i++) {
+		struct history_change *change = &history->changes[i];
+		size_t from = i ? change[-1].at : 0;
+		size_t to = i + 1 < history->change_count ? change[1].at :
+			    history->count;
+
+		change->before = median_of(values + from, change->at - from,
+					   arena);
+		change->after = median_of(values + change->at,
+					  to - change->at, arena);
+		change->percent = 100 * (change->after / change->before - 1);
+	}
+}
+
+/* Takes out the least change as long as it is below what counts. */
+static void
+keep_large(struct history *history, const double *values,
+	   struct arena *arena)
+{
+	double least = log1p(history->row->threshold / 100);
+
+	for (;;) {
+		size_t small = 0, i;
+		double size = INFINITY;
+
+		find_levels(history, values, arena);
+		for (i = 0; i < history->change_count; i++) {
+			double own = fabs(log1p(history->changes[i].percent /
+						100));
+
+			if (own < size) {
+				size = own;
+				small = i;
+			}
+		}
+		if (!(size < least))
+			return;
+		history->change_count--;
+		memmove(history->changes + small, history->changes + small + 1,
+			(history->change_count - small) *
+			sizeof *history->changes);
+	}
+}
+
+static enum verdict
+judge(const struct row *row, double percent)
+{
+	if (row->better == BETTER_NEITHER || isnan(percent) || percent == 0)
+		return VERDICT_UNJUDGED;
+	return (percent > 0) == (row->better == BETTER_MORE) ?
+	       VERDICT_BETTER : VERDICT_WORSE;
+}
+
+static void
+find_changes(struct history *history, struct arena *arena)
+{
+	double *values = arena_take(arena, history->count * sizeof *values);
+	size_t i;
+
+	for (i = 0; i < history->count; i++)
+		values[i] = history->points[i].value;
+	history->level = median_of(values, history->count, arena);
+	history->changes = arena_take(arena, history->count *
+					     sizeof *history->changes);
+	split(history, values, 0, history->count);
+	keep_large(history, values, arena);
+	for (i = 0; i < history->change_count; i++)
+		history->changes[i].verdict = judge(history->row,
+			history->changes[i].percent);
+}
+
+const struct history *
+compare_history(const struct comparison *alike, size_t *count,
+		struct arena *arena)
+{
+	struct history *histories = NULL;
+	size_t room = 0, g, r;
+
+	*count = 0;
+	for (g = 0; g < alike->group_count; g++)
+		for (r = 0; r < alike->groups[g].row_count; r++) {
+			const struct row *row = &alike->groups[g].rows[r];
+			struct history *history;
+
+			if (row->cells->n < 2)
+				continue;
+			histories = arena_grow(arena, histories, *count, &room,
+					       sizeof *histories);
+			history = &histories[(*count)++];
+			*history = (struct history){
+				.group = &alike->groups[g], .row = row,
+			};
+			list_points(history, row->cells, arena);
+			find_changes(history, arena);
+		}
+	return histories;
+}
