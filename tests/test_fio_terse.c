@@ -632,8 +632,8 @@ percentiles_at_the_end_of_the_histogram_are_noted(void **state)
 	for (size_t i = 0; i < LENGTH(last); i++) {
 		const struct record *job;
 
-		snprintf(text, sizeof(text), HEAD3 TOTALS SLAT CLAT
-			 "50.000000%%=30;99.000000%%=%s;0%%=0;0%%=0;0%%=0;"
+		snprintf(text, sizeof(text), HEAD3 TOTALS SLAT
+			 "10;17200000;33.250000;4.000000;50.000000%%=30;99.000000%%=%s;0%%=0;0%%=0;0%%=0;"
 			 "0%%=0;0%%=0;0%%=0;0%%=0;0%%=0;0%%=0;0%%=0;0%%=0;"
 			 "0%%=0;0%%=0;0%%=0;0%%=0;0%%=0;0%%=0;0%%=0;%s\n",
 			 last[i], LAT BW ZEROS TAIL);

@@ -57,14 +57,15 @@ terse_bid(struct scan *scan, const struct line *lines, size_t count)
 	const char *text = lines[0].text, *end = text + lines[0].length;
 	struct terse_run *run;
 
-	(void)count;
-	if (end - text < 20)
+	if (end - text < 4 || (end - text < 20 && text[1] != ';'))
 		return BID_NO;
 	if (memchr(text, ';', (size_t)(end - text)) == NULL)
 		return is_comma_line(text, end) ? BID_LIKELY : BID_NO;
-	if (!terse_has_head(text, end))
-		return BID_NO;
 	run = run_of(scan);
+	run->bid = NULL;
+	if (!terse_has_head(text, end))
+		return terse_start_in_name(scan, &run->terse, lines, count) ?
+		       BID_SURE + 1 : BID_NO;
 	run->bid = text;
 	/* a job's name may look like another format's line */
 	return terse_start(&run->terse, &lines[0]) ? BID_SURE + 1 : BID_NO;
@@ -129,96 +130,6 @@ place_in_run(struct scan *scan, struct terse_run *last,
 	return run;
 }
 
-/*
- * Up to 2.0.7 the rate is in bytes a millisecond. Lines that do not tell their
- * version are older for sure when they have no percentiles, and younger when
- * they have trims.
- */
-static double
-rate_unit(const struct terse *terse, struct fio_version version, bool *unsure)
-{
-	*unsure = false;
-	if (terse->layout.block_size < 41 ||
-	    fio_before(version, FIO_VERSION(2, 0, 8)))
-		return 1000;
-	if (fio_since(version, FIO_VERSION(2, 0, 8)) ||
-	    terse->layout.blocks != 2)
-		return 1024;
-	*unsure = true;
-	return 1000;
-}
-
-/* Whether the command asks for percentiles of lat instead of clat. */
-static bool
-asks_for_lat(const char *command)
-{
-	static const char word[] = "lat_percentiles=1";
-
-	for (; command != NULL && (command = strstr(command, word)) != NULL;
-	     command++)
-		if (strchr("- ", command[-1]) != NULL)
-			return true;
-	return false;
-}
-
-/*
- * With unified_rw_reporting 2.0.14 to 3.26 print the sum of reads and writes
- * in the place of the reads, and zeros for writes.
- */
-static bool
-is_unified(const struct terse *terse, const struct record *record)
-{
-	const struct param *rw = record_param(record, "rw");
-	const struct param *share = record_param(record, "rwmixread");
-
-	if (rw == NULL || rw->text == NULL ||
-	    (strcmp(rw->text, "randrw") != 0 && strcmp(rw->text, "rw") != 0 &&
-	     strcmp(rw->text, "readwrite") != 0) ||
-	    (share != NULL && share->text == NULL && share->number >= 100))
-		return false;
-	return terse->fit == TERSE_WHOLE && terse->layout.blocks >= 2 &&
-	       terse->layout.subjects[terse->layout.blocks - 1] !=
-	       SUBJECT_MIXED &&
-	       terse_block_active(&terse->layout, 0, terse->fields,
-				  terse->count) &&
-	       !terse_block_active(&terse->layout, 1, terse->fields,
-				   terse->count);
-}
-
-static void
-put_metrics(struct scan *scan, struct record *record, struct terse *terse,
-	    const struct fio_run *run, const char *version_printed)
-{
-	struct fio_version version = version_printed != NULL ?
-		fio_version_read(version_printed) : run->version;
-	struct terse_units units = {
-		.lat_percentiles = asks_for_lat(record->command),
-		.share = !fio_share_is_wrong(version),
-		.share_rough = fio_since(version, FIO_VERSION(2, 99, 0)),
-	};
-	bool unsure;
-
-	units.rate = rate_unit(terse, version, &unsure);
-	if (is_unified(terse, record))
-		terse->layout.subjects[0] = SUBJECT_MIXED;
-	for (size_t i = 0; i < terse->layout.blocks; i++)
-		terse_block_put(record, scan->arena, &terse->layout, i,
-				terse->fields, terse->count, &units);
-	terse_tail_put(record, scan->arena, &terse->layout, terse->fields,
-		       terse->count);
-	for (size_t i = 0; unsure && i < terse->layout.blocks; i++) {
-		struct metric_name name = metric_name(terse->layout.subjects[i],
-						      QUANTITY_BW,
-						      STATISTIC_VALUE);
-
-		if (record_find(record, name) != NULL)
-			record_note(record, scan->arena, NOTE_AMBIGUOUS, &name,
-				    "KiB/s from 2.0.8 on, bytes a millisecond "
-				    "before");
-	}
-	fio_note_saturated(record, scan->arena);
-}
-
 /* The version that a line without one shows to be the least. */
 static const char *
 version_hint(const struct terse_layout *layout)
@@ -273,7 +184,8 @@ number_near(const struct line *lines, size_t count, size_t at)
 	return lines[at + 3 < count ? at + 3 : count - 1].number;
 }
 
-static void
+/* Returns where another line is glued to this one, or NULL. */
+static const char *
 put_job(struct scan *scan, struct terse *terse, const struct line *lines,
 	size_t count, struct sink *sink)
 {
@@ -301,9 +213,10 @@ put_job(struct scan *scan, struct terse *terse, const struct line *lines,
 	record.group = (int)whole_number(group);
 	record.error = (int)whole_number(group + 1);
 	record.repaired = (unsigned)terse->lines - 1;
-	record.partial = terse->fit == TERSE_PART;
+	record.partial = terse->fit == TERSE_PART || rest.damaged;
 	fio_surroundings_apply(scan, &record, run);
-	put_metrics(scan, &record, terse, run, version);
+	terse_metrics_put(scan, &record, terse, version != NULL ?
+			  fio_version_read(version) : run->version);
 	terse_errors_put(&record, scan->arena, &rest);
 	if (rest.description != NULL)
 		put_description(scan, &record, rest.description, rest.end);
@@ -319,6 +232,7 @@ put_job(struct scan *scan, struct terse *terse, const struct line *lines,
 		terse_disks_put(scan, &record, &rest, &lines[0], end, sink);
 	last->disks = disks;
 	last->near = number_near(lines, count, terse->lines - 1);
+	return rest.next;
 }
 
 /* Takes the last field away where the text breaks off in it. */
@@ -334,6 +248,12 @@ drop_cut_field(struct scan *scan, struct terse *terse,
 		if (!terse->open || !terse->layout.has_disks || disk == NULL)
 			return;
 		terse->end = disk;
+	} else if (terse->layout.tail_lost) {
+		terse->rest = terse->end;
+		diag_add(scan->diag, DIAG_WARNING, scan->file, line->number,
+			 "fio's terse line has lost or doubled fields behind "
+			 "its directions; these are taken");
+		return;
 	} else {
 		terse->count--;
 		terse->rest = terse->end;
@@ -341,6 +261,37 @@ drop_cut_field(struct scan *scan, struct terse *terse,
 	diag_add(scan->diag, DIAG_WARNING, scan->file, line->number,
 		 "fio's terse line breaks off here; the fields before are "
 		 "taken");
+}
+
+/* Gives the results of a line that is put together; false where it is none. */
+static bool
+read_line(struct scan *scan, struct terse *terse, const struct line *lines,
+	  size_t count, struct sink *sink)
+{
+	struct line glued = lines[0];
+	size_t used;
+
+	if (terse->fit == TERSE_WHOLE)
+		terse_change_commas(scan, terse);
+	drop_cut_field(scan, terse, lines);
+	if (terse->fit == TERSE_NONE ||
+	    !terse_layout_sure(&terse->layout, terse->count)) {
+		diag_add(scan->diag, DIAG_WARNING, scan->file,
+			 lines[0].number,
+			 "fio's terse line can't be put together");
+		return false;
+	}
+	glued.text = put_job(scan, terse, lines, count, sink);
+	used = terse->lines;
+	while (glued.text != NULL) {
+		glued.length = (size_t)(terse->end - glued.text);
+		glued.open = terse->open;
+		if (!terse_start(terse, &glued) || terse->fit != TERSE_WHOLE)
+			break;
+		glued.text = put_job(scan, terse, &glued, 1, sink);
+	}
+	terse->lines = used;
+	return true;
 }
 
 static size_t
@@ -356,22 +307,12 @@ terse_parse(struct scan *scan, const struct line *lines, size_t count,
 			 "(commas between the fields) can't be read");
 		return 0;
 	}
-	if (run->bid != lines[0].text && !terse_start(terse, &lines[0]))
+	if (run->bid != lines[0].text && !terse_start(terse, &lines[0]) &&
+	    !terse_start_in_name(scan, terse, lines, count))
 		return 0;
 	run->bid = NULL;
 	terse_join(scan, terse, lines, count);
-	if (terse->fit == TERSE_WHOLE)
-		terse_change_commas(scan, terse);
-	drop_cut_field(scan, terse, lines);
-	if (terse->fit == TERSE_NONE ||
-	    !terse_layout_sure(&terse->layout, terse->count)) {
-		diag_add(scan->diag, DIAG_WARNING, scan->file,
-			 lines[0].number,
-			 "fio's terse line can't be put together");
-		return 0;
-	}
-	put_job(scan, terse, lines, count, sink);
-	return terse->lines;
+	return read_line(scan, terse, lines, count, sink) ? terse->lines : 0;
 }
 
 /* Most of a line's fields, without what makes it a result. */

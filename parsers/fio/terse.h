@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "parsers/fio/machine.h"
 #include "parsers/format.h"
 
 struct terse_field {
@@ -26,6 +27,7 @@ struct terse_layout {
 	size_t blocks;
 	enum subject subjects[TERSE_BLOCKS];
 	size_t tail;			/* the first field for all directions */
+	bool tail_lost;			/* those are not what they should be */
 	bool has_disks;
 };
 
@@ -54,6 +56,13 @@ struct terse_units {
 	bool share_rough;	/* ... but worked out from whole KiB/s */
 };
 
+/*
+ * Whether the values of a direction can be those of one: a mean between its
+ * extremes, and more percent in more time.
+ */
+bool terse_block_fits(const struct terse_layout *, size_t block,
+		      const struct terse_field *, size_t count);
+
 /* The metrics of a direction: none when it did no I/O. */
 void terse_block_put(struct record *, struct arena *,
 		     const struct terse_layout *, size_t block,
@@ -64,6 +73,9 @@ void terse_block_put(struct record *, struct arena *,
 void terse_tail_put(struct record *, struct arena *,
 		    const struct terse_layout *, const struct terse_field *,
 		    size_t count);
+
+/* A field as a number, with or without "%"; false where it is none. */
+bool terse_number(const struct terse_field *, struct decimal *);
 
 /* Whether a direction did any I/O. */
 bool terse_block_active(const struct terse_layout *, size_t block,
@@ -92,6 +104,13 @@ bool terse_has_head(const char *text, const char *end);
  */
 bool terse_start(struct terse *, const struct line *);
 
+/*
+ * Whether a result begins in a line that ends in its job's name, where a mailer
+ * broke it at a blank. Its first two lines are joined in the arena.
+ */
+bool terse_start_in_name(struct scan *, struct terse *, const struct line *,
+			 size_t count);
+
 /* Adds the lines that lines[0] was broken into; how they fit is then known. */
 void terse_join(struct scan *, struct terse *, const struct line *lines,
 		size_t count);
@@ -99,15 +118,29 @@ void terse_join(struct scan *, struct terse *, const struct line *lines,
 /* Points for the commas that some locales' programs put into numbers. */
 void terse_change_commas(struct scan *, struct terse *);
 
+/* ---- terse_metrics.c */
+
+/*
+ * Gives the record the metrics of a line. What a direction contradicts itself
+ * in is left out; what is open without the version or the end is noted.
+ */
+void terse_metrics_put(struct scan *, struct record *, struct terse *,
+		       struct fio_version);
+
 /* ---- terse_rest.c: what follows the fields that every line has */
 
 struct terse_rest {
 	const char *disks, *disks_end;
 	const char *errors;		/* "1;28", or NULL */
 	const char *description, *end;	/* description: NULL for none */
+	const char *next;		/* another line, glued to it, or NULL */
+	bool damaged;			/* it has pieces of a disk */
 };
 
 struct terse_rest terse_rest_of(const struct terse *);
+
+/* Whether text is the fields of disks, from their first semicolon on. */
+bool terse_is_disks(const char *text, const char *end);
 
 /*
  * Where the last disk begins when its fields break off, ";vda;16601;7052";

@@ -5,7 +5,8 @@
 
 /*
  * What the fields of a part hold, a letter each: n a whole number, f one with
- * a fraction, p a percentile ("99.000000%=58"), % a percentage.
+ * a fraction, p a percentile ("99.000000%=58"), % a percentage, d and t one of
+ * one decimal or of two: those of depths and of the distribution.
  */
 #define PERCENTILES "pppppppppppppppppppp"
 static const char block41[] = "nnnn" "nnff" "nnff" PERCENTILES "nnff" "nn%ff";
@@ -13,7 +14,7 @@ static const char block47[] = "nnnn" "nnff" "nnff" PERCENTILES "nnff" "nn%ff"
 			      "n" "nnffn";
 static const char block20[] = "nnn" "nnff" "nnff" "nnff" "nn%ff";
 static const char block16[] = "nnn" "nnff" "nnff" "nn%ff";
-static const char tail[] = "%%nnn" "%%%%%%%" "%%%%%%%%%%" "%%%%%%%%%%%%";
+static const char tail[] = "%%nnn" "ddddddd" "tttttttttt" "tttttttttttt";
 
 /* A job's name may hold semicolons. */
 enum { NAMES = 16 };
@@ -73,6 +74,29 @@ is_whole(const struct terse_field *field)
 	return field->length > 0;
 }
 
+/* "0.1%": so many decimals, but for what is no number or rounded. */
+static bool
+is_percentage(const struct terse_field *field, size_t decimals)
+{
+	const char *end = field->text + field->length, *point = field->text;
+
+	if (field->length < 2 || end[-1] != '%' ||
+	    !is_number(field->text, end - 1))
+		return false;
+	while (point < end && *point != '.' && *point != ',')
+		point++;
+	return point == end || (size_t)(end - point) == decimals + 2;
+}
+
+/* As fio prints what has a fraction; some locales' point is a comma. */
+static bool
+has_six_decimals(const struct terse_field *field)
+{
+	const char *point = field->text + field->length - 7;
+
+	return field->length > 7 && (*point == '.' || *point == ',');
+}
+
 static bool
 holds(const struct terse_field *field, char kind)
 {
@@ -85,6 +109,8 @@ holds(const struct terse_field *field, char kind)
 	case '%':
 		return field->length > 1 && end[-1] == '%' &&
 		       is_number(field->text, end - 1);
+	case 'd': case 't':
+		return is_percentage(field, kind == 'd' ? 1 : 2);
 	case 'p':
 		percent = memchr(field->text, '%', field->length);
 		return percent != NULL && end - percent > 2 &&
@@ -92,9 +118,7 @@ holds(const struct terse_field *field, char kind)
 		       is_number(percent + 2, end);
 	default:
 		return is_number(field->text, end) &&
-		       (memchr(field->text, '.', field->length) != NULL ||
-			memchr(field->text, ',', field->length) != NULL ||
-			!is_digit(end[-1]));
+		       (!is_digit(end[-1]) || has_six_decimals(field));
 	}
 }
 
@@ -115,6 +139,23 @@ match(const struct terse_field *fields, size_t count, size_t at,
 	return TERSE_WHOLE;
 }
 
+/*
+ * The fields behind the directions. Where one is lost or double, the line may
+ * be right up to there.
+ */
+static enum terse_fit
+match_tail(const struct terse_field *fields, size_t count,
+	   struct terse_layout *layout)
+{
+	enum terse_fit fit = match(fields, count, layout->tail, tail);
+	size_t end = layout->tail + TERSE_TAIL;
+
+	if (fit == TERSE_WHOLE && end < count && holds(&fields[end], '%'))
+		fit = TERSE_NONE;
+	layout->tail_lost = fit == TERSE_NONE;
+	return layout->tail_lost ? TERSE_PART : fit;
+}
+
 static void
 name_blocks(struct terse_layout *layout)
 {
@@ -128,6 +169,21 @@ name_blocks(struct terse_layout *layout)
 		layout->subjects[0] = SUBJECT_MIXED;
 	if (layout->version == 3)
 		layout->subjects[2] = SUBJECT_MIXED;
+}
+
+/*
+ * Whether fields can be a name of several. "fio-3.33" is another field, double;
+ * so are numbers, unless all of the line fits.
+ */
+static bool
+may_be_name(const struct terse_field *fields, size_t count, enum terse_fit fit)
+{
+	if (fields[0].length > 4 && memcmp(fields[0].text, "fio-", 4) == 0)
+		return false;
+	for (size_t i = 1; i < count && fit != TERSE_WHOLE; i++)
+		if (is_whole(&fields[i]))
+			return false;
+	return true;
 }
 
 /* Tries a kind of line, with a name of so many fields. */
@@ -146,12 +202,17 @@ try_kind(const struct line_kind *kind, size_t names,
 	layout->block_size = strlen(kind->block);
 	layout->blocks = 0;
 	layout->has_disks = kind->has_disks;
+	layout->tail_lost = false;
 	fit = match(fields, count, layout->group, "nn");
 	if (layout->group + 1 < count &&
 	    (fields[layout->group].length > 5 ||
-	     fields[layout->group + 1].length > 4))
+	     fields[layout->group + 1].length > 3))
 		return TERSE_NONE;	/* no group and no error */
 	while (fit == TERSE_WHOLE && layout->blocks < TERSE_BLOCKS) {
+		if (layout->blocks > 0 && layout->tail >= count) {
+			fit = TERSE_PART;
+			break;
+		}
 		fit = match(fields, count, layout->tail, kind->block);
 		layout->blocks++;
 		layout->tail += layout->block_size;
@@ -161,11 +222,15 @@ try_kind(const struct line_kind *kind, size_t names,
 	}
 	if (fit == TERSE_WHOLE) {
 		if (!(kind->blocks >> layout->blocks & 1))
-			return layout->tail < count ? TERSE_NONE : TERSE_PART;
-		fit = match(fields, count, layout->tail, tail);
+			return TERSE_NONE;
+		fit = match_tail(fields, count, layout);
 	}
+	if (names > 1 && layout->group <= count &&
+	    !may_be_name(&fields[layout->name], names, fit))
+		return TERSE_NONE;
 	name_blocks(layout);
-	if (fit == TERSE_PART && layout->blocks == 1)
+	if (fit == TERSE_PART && layout->blocks == 1 &&
+	    !(layout->tail < count && holds(&fields[layout->tail], '%')))
 		layout->subjects[0] = SUBJECT_READ;	/* more may follow */
 	return fit;
 }

@@ -3,7 +3,11 @@
 
 #include <string.h>
 
-enum { LINES_MOST = 64 };	/* that one result may be broken over */
+enum {
+	LINES_MOST = 64,	/* that one result may be broken over */
+	NAME_MOST = 100,	/* of a line that ends in a job's name */
+	REST_MOST = 512,	/* of disks that are broken over two lines */
+};
 
 static void
 trim(const struct line *line, const char **text, const char **end)
@@ -64,6 +68,56 @@ terse_start(struct terse *terse, const struct line *line)
 }
 
 /*
+ * "3;fio-3.33;my job:", or "2;my job:": a version and the first words of a
+ * name, as short as a mailer makes lines.
+ */
+static bool
+ends_in_name(const char *text, const char *end)
+{
+	const char *version = text + 2;
+
+	if (end - text < 4 || end - text > NAME_MOST || *text < '2' ||
+	    *text > '5' || text[1] != ';')
+		return false;
+	if (*text == '2')
+		return memchr(version, ';', (size_t)(end - version)) == NULL;
+	text = memchr(version, ';', (size_t)(end - version));
+	return text != NULL && (*version == 'f' || is_digit(*version)) &&
+	       memchr(text + 1, ';', (size_t)(end - text - 1)) == NULL;
+}
+
+bool
+terse_start_in_name(struct scan *scan, struct terse *terse,
+		    const struct line *lines, size_t count)
+{
+	const char *text, *end, *next, *next_end;
+	size_t first, second;
+	char *joined;
+
+	trim(&lines[0], &text, &end);
+	if (!ends_in_name(text, end) || count < 2)
+		return false;
+	trim(&lines[1], &next, &next_end);
+	if (!terse_has_head(next, next_end))
+		return false;
+	first = (size_t)(end - text);
+	second = (size_t)(next_end - next);
+	joined = arena_take(scan->arena, first + second + 1);
+	memcpy(joined, text, first);
+	if (joined[first - 1] != ';')
+		joined[first++] = ' ';
+	memcpy(joined + first, next, second);
+	terse->lines = 2;
+	terse->open = lines[1].open;
+	terse->text = joined;
+	terse->end = joined + first + second;
+	fit(terse);
+	return terse->fit == TERSE_WHOLE ||
+	       (terse->fit == TERSE_PART &&
+		terse_layout_sure(&terse->layout, terse->count));
+}
+
+/*
  * A name with blanks can be broken at a blank, which is lost then; the piece is
  * shorter than those that are broken where the window ended.
  */
@@ -85,6 +139,21 @@ starts_another(const struct terse *terse, const struct line *next)
 		other.layout.version == terse->layout.version);
 }
 
+/* Whether the next line makes disks of what stands behind the fields. */
+static bool
+ends_disks(const struct terse *terse, const struct line *next)
+{
+	char text[REST_MOST];
+	size_t length = (size_t)(terse->end - terse->rest);
+
+	if (!terse->layout.has_disks || length + next->length > sizeof(text) ||
+	    (length == 0 && *next->text != ';'))
+		return false;
+	memcpy(text, terse->rest, length);
+	memcpy(text + length, next->text, next->length);
+	return terse_is_disks(text, text + length + next->length);
+}
+
 /*
  * Whether there is more of a line that has all that it must have: the last
  * piece is as long as the others, and breaks off in a disk or the description.
@@ -94,6 +163,10 @@ rest_goes_on(const struct terse *terse, const struct line *lines, size_t width)
 {
 	const struct line *next = &lines[terse->lines];
 
+	if (next->length == 0)
+		return false;
+	if (ends_disks(terse, next))
+		return true;
 	if (terse->layout.has_disks &&
 	    terse_cut_disk(terse->rest, terse->end) != NULL)
 		return true;
@@ -101,6 +174,15 @@ rest_goes_on(const struct terse *terse, const struct line *lines, size_t width)
 	       (terse_rest_of(terse).description != NULL ||
 		(terse->layout.has_disks && next->length > 0 &&
 		 *next->text == ';'));
+}
+
+/* Up to terse 2 a line of its own, ";text"; what is before it was cut. */
+static bool
+is_description(const struct terse *terse, const struct line *next)
+{
+	return terse->layout.version <= 2 && terse->fit == TERSE_PART &&
+	       *next->text == ';' &&
+	       (next->length == 1 || !is_digit(next->text[1]));
 }
 
 /* Whether the line goes on in the next one. width: of the pieces before. */
@@ -114,7 +196,8 @@ goes_on(const struct terse *terse, const struct line *lines, size_t count,
 		return false;
 	if (terse->fit == TERSE_WHOLE && !rest_goes_on(terse, lines, width))
 		return false;
-	return next->length > 0 && !starts_another(terse, next);
+	return next->length > 0 && !is_description(terse, next) &&
+	       !starts_another(terse, next);
 }
 
 void

@@ -1,6 +1,7 @@
 /* The end of a terse line: disks, errors and a description, if any. */
 #include "parsers/fio/terse.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "record/unit.h"
@@ -45,9 +46,78 @@ split_disk(const char *text, const char *end, struct terse_field fields[9],
 				return false;
 	}
 	*after = text;
-	return text[-1] == '%' && fields[8].length > 1 &&
-	       (is_digit(*fields[8].text) || *fields[8].text == '-' ||
-		*fields[8].text == 'n');
+	text = memchr(fields[8].text, '%', fields[8].length);
+	if (text == NULL || text == fields[8].text ||
+	    (text + 1 < *after && isalnum((unsigned char)text[1])))
+		return false;
+	/* a quote mark or a remark behind it is not of the line */
+	fields[8].length = (size_t)(text + 1 - fields[8].text);
+	return is_digit(*fields[8].text) || *fields[8].text == '-' ||
+	       *fields[8].text == 'n';
+}
+
+bool
+terse_is_disks(const char *text, const char *end)
+{
+	struct terse_field fields[9];
+
+	while (text < end && split_disk(text, end, fields, &text))
+		;
+	return text == end;
+}
+
+/* Whether a field is a number, or a percentage. */
+static bool
+is_figure(const struct terse_field *field)
+{
+	size_t i = 0;
+
+	while (i < field->length && (is_digit(field->text[i]) ||
+				     field->text[i] == '.'))
+		i++;
+	return i == field->length || (i > 0 && field->text[i] == '%');
+}
+
+/*
+ * Whether text behind the disks is one that has lost a field or its end: a
+ * description has no row of numbers.
+ */
+static bool
+is_broken_disk(const char *text, const char *end)
+{
+	enum { ROW = 4 };
+	struct terse_field fields[TERSE_FIELDS];
+	size_t count = terse_split(text, end, fields), row = 0, figures = 0;
+
+	for (size_t i = 0; i < count && row < ROW; i++) {
+		row = is_figure(&fields[i]) ? row + 1 : 0;
+		figures += row > 0;
+	}
+	/* "vda;16601;705" */
+	return row == ROW ||
+	       (count > 1 && figures + 1 == count &&
+		memchr(fields[0].text, ' ', fields[0].length) == NULL);
+}
+
+/*
+ * Where another line is glued to a description, "nightly3;fio-3.33;job;0;0;":
+ * at its version. NULL where none is.
+ */
+static const char *
+find_next(const char *text, const char *end)
+{
+	static const char sign[] = ";fio-";
+
+	for (const char *at = text + 1; at + sizeof(sign) < end; at++) {
+		at = memchr(at, ';', (size_t)(end - at));
+		if (at == NULL || at + sizeof(sign) >= end)
+			return NULL;
+		if (memcmp(at, sign, sizeof(sign) - 1) == 0 &&
+		    at[-1] >= '3' && at[-1] <= '5' &&
+		    terse_has_head(at, end))
+			return at - 1;
+	}
+	return NULL;
 }
 
 /* ";1;28" and nothing or a semicolon behind it. */
@@ -72,18 +142,29 @@ struct terse_rest
 terse_rest_of(const struct terse *terse)
 {
 	struct terse_field fields[9];
-	const char *at = terse->rest, *after;
-	struct terse_rest rest = { at, at, NULL, NULL, terse->end };
+	const char *at = terse->rest, *after, *end = terse->end;
+	struct terse_rest rest = { .disks = at, .disks_end = at };
 
-	while (terse->layout.has_disks &&
-	       split_disk(at, terse->end, fields, &after))
+	rest.next = at < end ? find_next(at, end) : NULL;
+	if (rest.next != NULL)
+		end = rest.next;
+	rest.end = end;
+	while (terse->layout.has_disks && split_disk(at, end, fields, &after))
 		at = rest.disks_end = after;
-	after = behind_errors(at, terse->end);
+	after = behind_errors(at, end);
+	if (terse->layout.has_disks && at < end && after != end &&
+	    is_broken_disk((after != NULL ? after : at) + 1, end)) {
+		rest.damaged = true;
+		return rest;
+	}
 	if (after != NULL) {
 		rest.errors = at + 1;
 		at = after;
 	}
-	if (at < terse->end && *at == ';')
+	/* the first word where the text breaks off may be a disk's name */
+	if (at < end && *at == ';' &&
+	    !(terse->open && rest.disks == rest.disks_end &&
+	      memchr(at, ' ', (size_t)(end - at)) == NULL))
 		rest.description = at + 1;
 	return rest;
 }

@@ -67,8 +67,8 @@ static const struct column {
 
 enum { COLUMNS = sizeof(columns) / sizeof(columns[0]), PERCENTILES = 20 };
 
-static bool
-read_number(const struct terse_field *field, struct decimal *number)
+bool
+terse_number(const struct terse_field *field, struct decimal *number)
 {
 	const char *end = field->text + field->length;
 	size_t length = decimal_scan(field->text, end, false, number);
@@ -104,7 +104,7 @@ is_nonzero(const struct block *block, size_t at)
 {
 	struct decimal number;
 
-	return at < block->count && read_number(&block->fields[at], &number) &&
+	return at < block->count && terse_number(&block->fields[at], &number) &&
 	       number.digits != 0;
 }
 
@@ -131,26 +131,36 @@ terse_block_active(const struct terse_layout *layout, size_t block,
 	       (part.kind == BLOCK_NEW && is_nonzero(&part, 2));
 }
 
-/* "99.990000%=15007"; slots that are not used read "0%=0". */
+/* "99.990000%=15007": false for a slot that is not used, "0%=0". */
+static bool
+read_percentile(const struct terse_field *field, uint32_t *percent,
+		struct decimal *value)
+{
+	const char *sign = memchr(field->text, '%', field->length);
+	struct terse_field part = { field->text, 0 };
+	struct decimal number;
+
+	if (sign == NULL || sign + 2 >= field->text + field->length)
+		return false;
+	part.length = (size_t)(sign - field->text);
+	if (!terse_number(&part, &number) || number.digits == 0 ||
+	    decimal_value(number, 1) > 100)
+		return false;
+	*percent = (uint32_t)decimal_value(number, PERCENT);
+	part.text = sign + 2;
+	part.length = field->length - part.length - 2;
+	return terse_number(&part, value);
+}
+
 static void
 put_percentile(struct record *record, struct arena *arena,
 	       struct metric_name name, const struct terse_field *field)
 {
-	const char *sign = memchr(field->text, '%', field->length);
-	struct terse_field percent = { field->text, 0 }, text;
-	struct decimal number;
+	struct decimal value;
 
-	if (sign == NULL || sign + 2 >= field->text + field->length)
-		return;
-	percent.length = (size_t)(sign - field->text);
-	if (!read_number(&percent, &number) || number.digits == 0)
-		return;
-	name.number = (uint32_t)decimal_value(number, PERCENT);
-	text.text = sign + 2;
-	text.length = field->length - percent.length - 2;
-	if (read_number(&text, &number))
-		record_metric(record, arena, name, decimal_value(number, 1e3),
-			      decimal_half(number, 1e3));
+	if (read_percentile(field, &name.number, &value))
+		record_metric(record, arena, name, decimal_value(value, 1e3),
+			      decimal_half(value, 1e3));
 }
 
 static void
@@ -169,7 +179,7 @@ put_column(struct record *record, struct arena *arena,
 	double unit = column->unit, half;
 	struct decimal number;
 
-	if (!read_number(&block->fields[column->at[block->kind]], &number))
+	if (!terse_number(&block->fields[column->at[block->kind]], &number))
 		return;
 	/* rates and a time that round to nothing tell nothing */
 	if (column->group == GROUP_TOTAL && number.digits == 0)
@@ -185,11 +195,96 @@ put_column(struct record *record, struct arena *arena,
 		if (!units->share)
 			return;
 		if (units->share_rough &&
-		    read_number(&block->fields[1], &rate) && rate.digits > 0)
+		    terse_number(&block->fields[1], &rate) && rate.digits > 0)
 			half += decimal_value(number, 0.5) /
 				decimal_value(rate, 1);
 	}
 	record_metric(record, arena, name, decimal_value(number, unit), half);
+}
+
+/* A number of a block as printed; false where it is not there. */
+static bool
+value_at(const struct block *block, size_t at, double *value)
+{
+	struct decimal number;
+
+	if (at >= block->count || !terse_number(&block->fields[at], &number))
+		return false;
+	*value = decimal_value(number, 1);
+	return true;
+}
+
+/* The mean of rates stands behind their share. */
+static bool
+spread_fits(const struct block *block, size_t least, size_t mean)
+{
+	double low, high, middle;
+
+	return !value_at(block, least, &low) ||
+	       !value_at(block, least + 1, &high) ||
+	       !value_at(block, mean, &middle) ||
+	       (middle == 0 && high == 0) ||
+	       (low <= middle + 1 && middle <= high + 1);
+}
+
+/* A bucket of fio's histogram is a 64th of its values wide. */
+static bool
+percentiles_fit(const struct block *block)
+{
+	uint32_t before = 0, percent;
+	double value = 0, clat = 0, lat = 0;
+	struct decimal number;
+
+	for (size_t i = 12; i < 12 + PERCENTILES && i < block->count; i++) {
+		if (!read_percentile(&block->fields[i], &percent, &number))
+			continue;
+		if (percent <= before || decimal_value(number, 1) < value)
+			return false;
+		before = percent;
+		value = decimal_value(number, 1);
+	}
+	return !value_at(block, 9, &clat) || !value_at(block, 33, &lat) ||
+	       value <= (clat > lat ? clat : lat) * 65 / 64 + 1;
+}
+
+/* The rate is that of KiB, or of bytes a millisecond, cut to a whole number. */
+static bool
+rate_fits(const struct block *block)
+{
+	size_t time = block->kind == BLOCK_NEW ? 3 : 2;
+	double sum, rate, ms;
+
+	if (!value_at(block, 0, &sum) || !value_at(block, 1, &rate) ||
+	    !value_at(block, time, &ms) || ms <= 0)
+		return true;
+	for (double unit = 1000; unit <= 1024; unit += 24) {
+		double exact = sum * unit / ms, open = 2 + unit / ms;
+
+		if (rate > exact * 0.999 - open && rate < exact * 1.001 + open)
+			return true;
+	}
+	return false;
+}
+
+bool
+terse_block_fits(const struct terse_layout *layout, size_t block,
+		 const struct terse_field *fields, size_t count)
+{
+	struct block part = block_of(layout, block, fields, count);
+
+	if (!terse_block_active(layout, block, fields, count))
+		return true;
+	if (!rate_fits(&part))
+		return false;
+	for (size_t i = 0; i < COLUMNS; i++) {
+		size_t at = columns[i].at[part.kind];
+		bool rates = columns[i].quantity == QUANTITY_BW;
+
+		if (columns[i].statistic == STATISTIC_MIN &&
+		    !spread_fits(&part, at, at + (rates ? 3 : 2)))
+			return false;
+	}
+	return part.kind != BLOCK_NEW || percentiles_fit(&part);
 }
 
 void
@@ -224,70 +319,4 @@ terse_block_put(struct record *record, struct arena *arena,
 		else if (column->quantity == percentiles)
 			put_percentiles(record, arena, &part, name);
 	}
-}
-
-static const enum quantity cpu_quantities[] = {
-	QUANTITY_USR, QUANTITY_SYS, QUANTITY_CTX, QUANTITY_MAJF, QUANTITY_MINF
-};
-enum { CPU_FIELDS = sizeof(cpu_quantities) / sizeof(cpu_quantities[0]) };
-
-/* The numbers of the metrics behind them: depths, and bounds in ns. */
-static const uint32_t tail_numbers[TERSE_TAIL - CPU_FIELDS] = {
-	1, 2, 4, 8, 16, 32, 64,
-	2000, 4000, 10000, 20000, 50000, 100000, 250000, 500000, 750000,
-	1000000,
-	2000000, 4000000, 10000000, 20000000, 50000000, 100000000, 250000000,
-	500000000, 750000000, 1000000000, 2000000000, METRIC_INF,
-};
-enum { DEPTHS = 7 };
-
-/* Depths or the distribution; all zeros mean that there was no I/O. */
-static void
-put_shares(struct record *record, struct arena *arena,
-	   const struct block *part, struct metric_name name, size_t from,
-	   size_t to)
-{
-	bool any = false;
-
-	for (size_t i = from; i < to; i++)
-		any |= is_nonzero(part, CPU_FIELDS + i);
-	for (size_t i = from; any && i < to; i++) {
-		struct decimal number;
-
-		if (CPU_FIELDS + i >= part->count ||
-		    !read_number(&part->fields[CPU_FIELDS + i], &number))
-			continue;
-		name.number = tail_numbers[i];
-		/* what is not 0 is never printed as 0 */
-		record_metric(record, arena, name, decimal_value(number, 1),
-			      number.digits == 0 ? 0 :
-			      decimal_half(number, 1));
-	}
-}
-
-void
-terse_tail_put(struct record *record, struct arena *arena,
-	       const struct terse_layout *layout,
-	       const struct terse_field *fields, size_t count)
-{
-	struct block part = { fields + layout->tail, 0, BLOCK_NEW };
-	struct decimal number;
-
-	if (layout->tail >= count)
-		return;
-	part.count = count - layout->tail;
-	for (size_t i = 0; i < CPU_FIELDS && i < part.count; i++)
-		if (read_number(&part.fields[i], &number))
-			record_metric(record, arena,
-				      metric_name(SUBJECT_CPU,
-						  cpu_quantities[i],
-						  STATISTIC_VALUE),
-				      decimal_value(number, 1),
-				      i < 2 ? decimal_half(number, 1) : 0);
-	put_shares(record, arena, &part,
-		   metric_name(SUBJECT_DEPTH, QUANTITY_LEVEL, STATISTIC_VALUE),
-		   0, DEPTHS);
-	put_shares(record, arena, &part,
-		   metric_name(SUBJECT_DIST, QUANTITY_BUCKET, STATISTIC_VALUE),
-		   DEPTHS, TERSE_TAIL - CPU_FIELDS);
 }
