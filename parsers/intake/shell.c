@@ -61,32 +61,43 @@ program(struct word word)
 	return word;
 }
 
-static const char *const tools[] = { "bonnie++", "fio", "iostat", NULL };
-static const char *const commands[] = {
-	"blockdev", "cat", "cd", "cpupower", "dd", "echo", "export", "for",
-	"hdparm", "ls", "lsblk", "make", "mdadm", "mkfs", "mkfs.btrfs",
-	"mkfs.ext4", "mkfs.xfs", "modprobe", "mount", "nvme", "rm", "smartctl",
-	"sudo", "sync", "sysctl", "tar", "time", "tuned-adm", "umount", NULL
+/* Programs, by their first letter; a blank behind each. */
+typedef const char *const words_by_letter[26];
+
+#define LETTER(letter) [(letter) - 'a']
+static words_by_letter tools = {
+	LETTER('b') = "bonnie++ ", LETTER('f') = "fio ",
+	LETTER('i') = "iostat ",
+};
+static words_by_letter commands = {
+	LETTER('b') = "blockdev ", LETTER('c') = "cat cd cpupower ",
+	LETTER('d') = "dd ", LETTER('e') = "echo export ",
+	LETTER('f') = "for ", LETTER('h') = "hdparm ",
+	LETTER('l') = "ls lsblk ",
+	LETTER('m') = "make mdadm mkfs mkfs.btrfs mkfs.ext4 mkfs.xfs modprobe "
+		      "mount ",
+	LETTER('n') = "nvme ", LETTER('r') = "rm ",
+	LETTER('s') = "smartctl sudo sync sysctl ",
+	LETTER('t') = "tar time tuned-adm ", LETTER('u') = "umount ",
 };
 
-/* The lists are sorted, so most words are refused by their first letter. */
+/* Most words are refused by their first letter. */
 static bool
-one_of(struct word word, const char *const *list)
+one_of(struct word word, words_by_letter list)
 {
-	if (word.length == 0)
-		return false;
-	for (; *list != NULL && **list <= *word.text; list++)
-		if (**list == *word.text && is(word, *list))
-			return true;
-	return false;
-}
+	unsigned letter = word.length > 0 ?
+			  (unsigned char)*word.text - (unsigned)'a' : 26;
+	const char *one = letter < 26 ? list[letter] : NULL;
 
-static bool
-is_tool(struct word word)
-{
-	return word.length > 2 &&
-	       (word.text[0] == 'f' || word.text[0] == 'i' ||
-		word.text[0] == 'b') && one_of(word, tools);
+	while (one != NULL && *one != '\0') {
+		const char *blank = strchr(one, ' ');
+
+		if ((size_t)(blank - one) == word.length &&
+		    memcmp(one, word.text, word.length) == 0)
+			return true;
+		one = blank + 1;
+	}
+	return false;
 }
 
 /* A word that ends a prompt: "#", "$", "%", "root@host:~#", "[me@host d]$". */
@@ -135,7 +146,7 @@ find_tool(const struct word *words, size_t count)
 	size_t last = start > 0 ? count : 3;
 
 	for (size_t i = start; i < count && i < last; i++)
-		if (is_tool(program(words[i])) &&
+		if (one_of(program(words[i]), tools) &&
 		    (i + 1 < count ? is_argument(words[i + 1]) : start > 0))
 			return i;
 	return count;
@@ -165,12 +176,13 @@ may_be_command(const char *text, size_t length)
 		if (text == end)
 			return false;
 		word.text = text;
-		while (text < end && *text != ' ')
-			text++;
+		text = memchr(text, ' ', (size_t)(end - text));
+		if (text == NULL)
+			text = end;
 		word.length = (size_t)(text - word.text);
 		if ((i == 0 && one_of(program(word), commands)) ||
 		    (may_end[(unsigned char)text[-1]] &&
-		     (ends_prompt(word) || is_tool(program(word)))))
+		     (ends_prompt(word) || one_of(program(word), tools))))
 			return true;
 	}
 	return false;
