@@ -195,6 +195,7 @@ extend(struct words *words, size_t label, size_t wanted, bool letters,
 		longer.next = more.next;
 		longer.joined += more.joined + 1;
 		longer.open = more.open;
+		longer.last = more.last;
 		if (longer.count - label == wanted) {
 			*words = longer;
 			return;
@@ -294,7 +295,7 @@ read_number(const struct head *head, struct words *words, size_t label,
 		extend(words, label, FAST, head->letters, lines, count, arena);
 	figures = words->count - label;
 	run->by_number = figures == FAST;
-	if (figures == FAST && (!may_be_fast || words->open ||
+	if (figures == FAST && (!may_be_fast || words->last ||
 				goes_on(words, head->letters, lines, count,
 					arena)))
 		return false;

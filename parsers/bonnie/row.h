@@ -14,6 +14,7 @@ struct words {
 	size_t next;		/* the line behind it */
 	unsigned joined;	/* soft line breaks of quoted-printable in it */
 	bool open;		/* the text ends right behind the last word */
+	bool last;		/* the text ends in this line */
 };
 
 /* Takes one line of a table apart. */

@@ -193,7 +193,10 @@ put_params(const struct bonnie_run *run, struct record *record,
 						     link.length));
 }
 
-/* The figures of CSV stand; the table fills what is cut off. */
+/*
+ * The figures of CSV stand; the table fills what is cut off. What a whole line
+ * leaves empty was not run, whatever the table seems to say.
+ */
 static void
 put_figures(const struct bonnie_run *run, struct record *record,
 	    struct arena *arena)
@@ -206,7 +209,7 @@ put_figures(const struct bonnie_run *run, struct record *record,
 			const struct bonnie_run *from = run;
 
 			if (!counts(run, i, k))
-				from = run->table;
+				from = run->partial ? run->table : NULL;
 			if (from != NULL && counts(from, i, k))
 				record_metric(record, arena, name_of(i, k),
 					from->figures[i][k].value,

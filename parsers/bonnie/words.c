@@ -85,7 +85,7 @@ words_read(struct words *words, const struct line *lines, size_t count,
 	words->joined = 0;
 	for (;;) {
 		length = append_plain(text, length, &lines[at]);
-		words->open = lines[at].open;
+		words->open = words->last = lines[at].open;
 		at++;
 		/* quoted-printable that was not decoded */
 		if (length < SOFT || text[length - 1] != '=' || at == count ||

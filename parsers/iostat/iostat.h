@@ -139,6 +139,7 @@ struct row {
 	struct word name;
 	struct cell cells[COLUMNS];
 	size_t count;		/* less than the table's where it was cut */
+	size_t ahead;		/* of them in the first line that has any */
 	unsigned joined;	/* ends of lines that were crossed */
 	bool cut;
 	const struct line *first, *last;

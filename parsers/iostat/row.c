@@ -41,22 +41,17 @@ static bool
 read_cells(struct cursor *c, const struct table *table, struct row *row)
 {
 	while (row->count < table->count) {
-		if (!more(c) && !go_on(c))
-			break;
+		if (!more(c)) {
+			if (row->ahead == 0)
+				row->ahead = row->count;
+			if (!go_on(c))
+				break;
+		}
 		if (!iostat_cell(&c->p, c->end, &row->cells[row->count]))
 			return false;
 		row->count++;
 	}
 	return true;
-}
-
-/*
- * A device's name stands alone in its line, or the line goes on with a value.
- */
-static bool
-read_name(struct cursor *c, struct row *row)
-{
-	return more(c) && iostat_word(&c->p, c->end, &row->name);
 }
 
 static bool
@@ -75,6 +70,15 @@ all_digits(struct word word)
 		if (!isdigit((unsigned char)word.text[i]))
 			return false;
 	return true;
+}
+
+static bool
+has_letter(struct word word)
+{
+	for (size_t i = 0; i < word.length; i++)
+		if (isalpha((unsigned char)word.text[i]))
+			return true;
+	return false;
 }
 
 /*
@@ -152,7 +156,39 @@ values_below(const struct cursor *c, const struct table *table)
 	return others == 0 && values <= table->count ? values : 0;
 }
 
-/* Whether the row ends here as it should, or where it was cut. */
+/* Whether the last value has fewer decimals than all others. */
+static bool
+lacks_decimals(const struct row *row)
+{
+	return row->cells[row->count - 1].number.decimals <
+	       common_decimals(row);
+}
+
+/*
+ * Whether a line was broken inside a number: all values before the last have as
+ * many decimals, but for totals.
+ */
+static bool
+is_split(const struct table *table, const struct row *row)
+{
+	size_t first = row->count;
+
+	for (size_t i = 0; i + 1 < row->count; i++) {
+		if (table->columns[i].form == FORM_TOTAL)
+			continue;
+		if (first == row->count)
+			first = i;
+		if (row->cells[i].number.decimals !=
+		    row->cells[first].number.decimals)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Whether the row ends here as it should, or where it was cut. Behind a break
+ * that is inside a number, as decimals show, no value stands in its place.
+ */
 static bool
 ends(struct cursor *c, const struct table *table, struct row *row)
 {
@@ -160,16 +196,31 @@ ends(struct cursor *c, const struct table *table, struct row *row)
 	bool complete = row->count == table->count;
 	size_t below = complete ? values_below(c, table) : 0;
 
-	if (more(c) || row->count == 0 || below > (c->joined == 0))
+	if (more(c) || row->count == 0 || below > 1 ||
+	    (below == 1 && (c->joined > 0 || !lacks_decimals(row))))
 		return false;
 	if (!complete && !c->lines[c->count - 1].open)
 		return false;
 	row->cut = !complete;
-	if (!is_whole(table, row, touches) || below > 0) {
+	if (c->joined > 0 && is_split(table, row)) {
+		row->cut = true;
+		row->count = row->ahead - (row->ahead > 0);
+	} else if (!is_whole(table, row, touches) || below > 0) {
 		row->count--;
 		row->cut = true;
 	}
 	return row->count > 0;
+}
+
+/*
+ * A device's name stands alone in its line, or the line goes on with a value.
+ * What has no letter is part of a number, unless it has digits alone.
+ */
+static bool
+read_name(struct cursor *c, struct row *row)
+{
+	return more(c) && iostat_word(&c->p, c->end, &row->name) &&
+	       (has_letter(row->name) || all_digits(row->name));
 }
 
 /* "sda 1.00 2.00", "sda" above "1.00 2.00", broken anywhere. */
@@ -217,7 +268,7 @@ iostat_row_read(const struct table *table, const struct line *lines,
 	struct cursor c;
 	bool found;
 
-	row->count = 0;
+	row->count = row->ahead = 0;
 	row->cut = false;
 	row->name = (struct word){ NULL, 0 };
 	cursor_start(&c, lines, count);
@@ -234,15 +285,6 @@ iostat_row_read(const struct table *table, const struct line *lines,
 	row->first = &lines[0];
 	row->last = &lines[c.at];
 	return c.at + 1;
-}
-
-static bool
-has_letter(struct word word)
-{
-	for (size_t i = 0; i < word.length; i++)
-		if (isalpha((unsigned char)word.text[i]))
-			return true;
-	return false;
 }
 
 bool
