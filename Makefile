@@ -134,7 +134,7 @@ install: all ## install below PREFIX, which is /usr/local
 	install -d $(bin) $(man)/man1 $(man)/man5 $(completions)
 	install -m 755 $(PROGRAMS) $(bin)
 	install -m 644 docs/iorecap.1 docs/iorecap-run.1 $(man)/man1
-	install -m 644 docs/iorecap-formats.5 $(man)/man5
+	install -m 644 docs/iorecap-formats.5 docs/iorecap-store.5 $(man)/man5
 	install -m 644 docs/iorecap.bash $(completions)/iorecap
 	install -m 644 docs/iorecap-run.bash $(completions)/iorecap-run
 

@@ -36,7 +36,7 @@ _iorecap() {
 			-- "$word")
 		return
 		;;
-	--metric)
+	--metric | --sort)
 		mapfile -t COMPREPLY < <(compgen -W "$(iorecap formats |
 			awk '/^Metrics/ { on = 1; next } on { print $1 }')" \
 			-- "$word")
@@ -56,6 +56,9 @@ _iorecap() {
 	if [ "$command" = help ]; then
 		mapfile -t COMPREPLY < <(compgen \
 			-W "$(_iorecap_words '' Commands)" -- "$word")
+	elif [ "$command" = store ] && [ "$COMP_CWORD" -eq 2 ]; then
+		mapfile -t COMPREPLY < <(compgen \
+			-W "$(_iorecap_words store Verbs)" -- "$word")
 	elif [ "$command" = chart ] && [ "$COMP_CWORD" -eq 2 ]; then
 		mapfile -t COMPREPLY < <(compgen \
 			-W "$(_iorecap_words chart Kinds)" -- "$word")
