@@ -124,12 +124,13 @@ time_left(const struct crew *crew, uint64_t now)
 static void
 put_eta(struct buffer *line, double left)
 {
-	unsigned long seconds = (unsigned long)left;
+	unsigned long seconds;
 
 	if (!(left < 1e9)) {
 		buffer_text(line, "[eta --]");
 		return;
 	}
+	seconds = (unsigned long)left;
 	buffer_text(line, "[eta ");
 	if (seconds >= 86400)
 		buffer_print(line, "%02lud:", seconds / 86400);
