@@ -147,7 +147,8 @@ ends_disks(const struct terse *terse, const struct line *next)
 	size_t length = (size_t)(terse->end - terse->rest);
 
 	if (!terse->layout.has_disks || length + next->length > sizeof(text) ||
-	    (length == 0 && *next->text != ';'))
+	    next->text[next->length - 1] != '%' ||
+	    (*next->text != ';' && terse_is_disks(terse->rest, terse->end)))
 		return false;
 	memcpy(text, terse->rest, length);
 	memcpy(text + length, next->text, next->length);

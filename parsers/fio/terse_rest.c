@@ -1,7 +1,6 @@
 /* The end of a terse line: disks, errors and a description, if any. */
 #include "parsers/fio/terse.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "record/unit.h"
@@ -48,7 +47,7 @@ split_disk(const char *text, const char *end, struct terse_field fields[9],
 	*after = text;
 	text = memchr(fields[8].text, '%', fields[8].length);
 	if (text == NULL || text == fields[8].text ||
-	    (text + 1 < *after && isalnum((unsigned char)text[1])))
+	    (text + 1 < *after && strchr("\"',| )", text[1]) == NULL))
 		return false;
 	/* a quote mark or a remark behind it is not of the line */
 	fields[8].length = (size_t)(text + 1 - fields[8].text);
