@@ -100,8 +100,9 @@ make_groups(struct work *work)
 		fill_group(work, group, members);
 		rows_make(group, &work->results, members, sides, work->options,
 			  work->arena, &scratch);
-		footnotes_of_group(group, c, &work->prints, members,
-				   work->arena);
+		if (!work->options->verdicts_alone)
+			footnotes_of_group(group, c, &work->prints, members,
+					   work->arena);
 		arena_reset(&scratch);
 	}
 	arena_free(&scratch);
@@ -281,6 +282,8 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 					 &work.matching, arena);
 	gate_settle(c, options);
 	means_make(c);
+	if (options->verdicts_alone)
+		return c;
 	footnotes_of_all(c, &work.prints, &work.sides, &work.matching, arena);
 	footnotes_of_lint(c, arena);
 	return c;

@@ -152,6 +152,8 @@ struct compare_options {
 	bool first_report;		/* iostat rows since boot count, too */
 	/* disk and cpu rows were asked for by -w kind=… */
 	bool other_kinds;
+	/* no footnotes, where nobody reads them */
+	bool verdicts_alone;
 	/* without limits: what is judged must not be worse */
 	bool gate;
 	const struct gate_limit *limits;

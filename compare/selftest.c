@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "compare/compare.h"
-#include "compare/results.h"
+#include "compare/symbols.h"
 
 /* So many splits, fewer where there are many results. */
 #define SPLITS_MOST 1000
@@ -25,7 +25,8 @@ struct trial {
 	struct compare_options options;
 	uint64_t seed;
 	struct self_test *test;
-	size_t row_room;
+	size_t row_room, slot_count;
+	uint32_t *slots;	/* of a hash of the rows, by their number; 0: free */
 	struct arena *arena;
 };
 
@@ -92,6 +93,42 @@ split(struct trial *trial, const struct configuration *one)
 	}
 }
 
+/* Where a row stands in the hash, or would. */
+static uint32_t *
+slot_of(const struct trial *trial, const char *group,
+	struct metric_name metric)
+{
+	const struct self_test_row *rows = trial->test->rows;
+	char text[METRIC_TEXT];
+	size_t length = metric_write(text, metric);
+	uint64_t at = hash_text(hash_bytes(0, text, length), group);
+
+	for (;; at++) {
+		uint32_t *slot = &trial->slots[at % trial->slot_count];
+
+		if (!*slot || (metric_same(rows[*slot - 1].metric, metric) &&
+			       strcmp(rows[*slot - 1].group, group) == 0))
+			return slot;
+	}
+}
+
+/* Keeps half of the slots free. */
+static void
+grow_slots(struct trial *trial)
+{
+	struct self_test *test = trial->test;
+	size_t i;
+
+	if (2 * test->row_count < trial->slot_count)
+		return;
+	trial->slot_count = trial->slot_count ? 2 * trial->slot_count : 64;
+	trial->slots = arena_zero(trial->arena, trial->slot_count *
+						sizeof *trial->slots);
+	for (i = 0; i < test->row_count; i++)
+		*slot_of(trial, test->rows[i].group, test->rows[i].metric) =
+			(uint32_t)i + 1;
+}
+
 static struct self_test_row *
 row_of(struct trial *trial, const struct group *group,
        struct metric_name metric)
@@ -99,15 +136,16 @@ row_of(struct trial *trial, const struct group *group,
 	struct self_test *test = trial->test;
 	const char *title = group->title ? group->title : "";
 	struct self_test_row *new;
-	size_t i;
+	uint32_t *slot;
 
-	for (i = 0; i < test->row_count; i++)
-		if (metric_same(test->rows[i].metric, metric) &&
-		    strcmp(test->rows[i].group, title) == 0)
-			return &test->rows[i];
+	grow_slots(trial);
+	slot = slot_of(trial, title, metric);
+	if (*slot)
+		return &test->rows[*slot - 1];
 	test->rows = arena_grow(trial->arena, test->rows, test->row_count,
 				&trial->row_room, sizeof *test->rows);
 	new = &test->rows[test->row_count++];
+	*slot = (uint32_t)test->row_count;
 	memset(new, 0, sizeof *new);
 	new->group = arena_text(trial->arena, title, strlen(title));
 	new->metric = metric;
@@ -162,6 +200,7 @@ compare_self_test(const struct compared *given, size_t results,
 	trial.test = arena_zero(arena, sizeof *trial.test);
 	trial.test->gate = options->gate;
 	trial.options.by = trial.options.baseline = NULL;
+	trial.options.verdicts_alone = true;
 	choose(&trial, compare_show(given, results, arena));
 	splits = trial.count > 0 ? splits_for(trial.count) : 0;
 	for (i = 0; i < splits; i++) {
