@@ -157,14 +157,14 @@ fitting(const char *text, size_t width)
 	return end;
 }
 
-/* Where to break text[0 .. end), which is all that fits. */
+/* Where to break text[0 .. end), which is all that fits; "5 %" stays whole. */
 static const char *
 break_before(const char *text, const char *end)
 {
 	const char *soft = NULL;
 
 	for (const char *at = end; at > text; at--) {
-		if (*at == ' ')
+		if (*at == ' ' && at[1] != '%')
 			return at;
 		if (!soft && strchr(",/;_-:", at[-1]))
 			soft = at;

@@ -47,6 +47,8 @@ lines_break_at_blanks_then_behind_signs_then_anywhere(void **state)
 		{ "read\nwrite", 20, { "read", "write" } },
 		{ "read\n", 20, { "read", "" } },
 		{ "  two", 9, { "two" } },
+		{ "by 10 % at most", 6, { "by", "10 %", "at", "most" } },
+		{ "12345 %", 6, { "12345", "%" } },
 		{ "µµµ µµµ", 3, { "µµµ", "µµµ" } },
 	};
 
