@@ -144,6 +144,28 @@ take_sides(struct work *work, size_t labels)
 	c->other_count = work->sides.other_count;
 }
 
+static bool
+same_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+/* Whether the line says where each of the results stands. */
+static bool
+are_in_one_file(const struct results *results)
+{
+	const struct source *first = NULL, *source;
+	size_t i;
+
+	for (i = 0; i < results->count; i++, first = source) {
+		source = &results->all[i].record->source;
+		if (first && (!same_text(first->file, source->file) ||
+			      !same_text(first->member, source->member)))
+			return false;
+	}
+	return true;
+}
+
 static void
 start(struct work *work, const struct compared *given, size_t count,
       const struct compare_options *options, struct arena *arena)
@@ -155,6 +177,7 @@ start(struct work *work, const struct compared *given, size_t count,
 	work->arena = arena;
 	results_choose(given, count, options->first_report,
 		       options->other_kinds, arena, &work->results);
+	work->c->one_file = are_in_one_file(&work->results);
 	fingerprint_make(&work->results, arena, &work->prints);
 }
 

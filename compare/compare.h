@@ -122,6 +122,7 @@ struct comparison {
 	size_t other_count;
 	struct group *groups;
 	size_t group_count;
+	bool one_file;		/* all results stand in it */
 	/* results without a partner: [i] with their side */
 	const struct record **alone;
 	/* also of sides past side_count, whose results all are alone */

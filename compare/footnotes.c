@@ -24,6 +24,20 @@ footnotes_add(struct footnotes *notes, struct arena *arena,
 	notes->all[notes->count++] = text;
 }
 
+const char *
+footnotes_place(const struct comparison *c, const struct record *record,
+		struct arena *arena)
+{
+	const struct source *source = &record->source;
+
+	if (c->one_file)
+		return arena_print(arena, "line %u", source->line);
+	return arena_print(arena, "%s%s%s:%u", source->file,
+			   source->member ? ":" : "",
+			   source->member ? source->member : "",
+			   source->line);
+}
+
 static uint32_t
 first_value(const struct attribute *attribute, const struct member_list *list)
 {
@@ -290,13 +304,15 @@ note_failures(struct footnotes *notes, const struct comparison *c,
 
 			if (record->error)
 				footnotes_add(notes, arena, "The result at "
-					      "line %u ended with err=%d.",
-					      record->source.line,
+					      "%s ended with err=%d.",
+					      footnotes_place(c, record,
+							      arena),
 					      record->error);
 			if (record->partial)
 				footnotes_add(notes, arena, "The result at "
-					      "line %u breaks off.",
-					      record->source.line);
+					      "%s breaks off.",
+					      footnotes_place(c, record,
+							      arena));
 		}
 }
 

@@ -21,6 +21,10 @@ struct footnotes {
 void footnotes_add(struct footnotes *, struct arena *, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Where a result stands: "line 8", with its file where there are several. */
+const char *footnotes_place(const struct comparison *, const struct record *,
+			    struct arena *);
+
 /*
  * Sets the footnotes of one group: parameters that only some sides state,
  * syncs that latencies leave out, results that ran together.

@@ -73,10 +73,10 @@ footnotes_of_lint(struct comparison *c, struct arena *arena)
 		}
 		if (!first)
 			continue;
-		footnotes_add(&notes, arena, "%s (lint %s) at line %u%s: %s.",
+		footnotes_add(&notes, arena, "%s (lint %s) at %s%s: %s.",
 			      rule.level == FINDING_ERROR ?
 			      "Contradiction" : "Mind", rule.code,
-			      first->record->source.line, more ?
+			      footnotes_place(c, first->record, arena), more ?
 			      arena_print(arena, " and %zu more place%s",
 					  more, more == 1 ? "" : "s") : "",
 			      first->text);

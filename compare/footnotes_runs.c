@@ -17,6 +17,14 @@ value_of(const struct row *row, double value, struct arena *arena)
 	return unit_print_in(arena, row->unit, value);
 }
 
+/* A metric of which more or less is better and that is no single operation. */
+static bool
+is_judged(const struct row *row)
+{
+	return row->better != BETTER_NEITHER &&
+	       row->metric.statistic != STATISTIC_MAX;
+}
+
 /* "write.clat.p99 from 5 ms to 6 ms, …": each percentile of the rows. */
 static const char *
 list_ranges(const struct group *group, const struct record *record,
@@ -85,65 +93,128 @@ footnotes_of_jobs(struct footnotes *notes, const struct group *group,
 	}
 }
 
-static void
-note_outliers(struct footnotes *notes, const struct row *row,
-	      const struct cell *cell, const char *label, struct arena *arena)
+/* The metrics of a run that are outliers, each with the median of its side. */
+static const char *
+list_outliers(const struct group *group, size_t side,
+	      const struct record *run, struct arena *arena)
 {
-	size_t i;
+	const char *text = "";
+	size_t i, k;
 
-	for (i = 0; cell->outliers && i < cell->n; i++)
-		if (cell->outliers[i])
-			footnotes_add(notes, arena, "Outlier, kept: %s is %s "
-				      "at line %u of \"%s\", whose median is "
-				      "%s.", name_of(row, arena),
-				      value_of(row, cell->values[i], arena),
-				      cell->records[i]->source.line, label,
-				      value_of(row, cell->value, arena));
+	for (i = 0; i < group->row_count; i++) {
+		const struct row *row = &group->rows[i];
+		const struct cell *cell = &row->cells[side];
+
+		for (k = 0; cell->outliers && k < cell->n; k++)
+			if (cell->outliers[k] && cell->records[k] == run &&
+			    is_judged(row))
+				text = arena_print(arena, "%s%s%s %s (median "
+				    "%s)", text, *text ? ", " : "",
+				    name_of(row, arena),
+				    value_of(row, cell->values[k], arena),
+				    value_of(row, cell->value, arena));
+	}
+	return text;
+}
+
+/* So many runs of a side are named. */
+#define OUTLIERS_NAMED 8
+
+static void
+note_outliers(struct footnotes *notes, const struct group *group,
+	      const struct comparison *c, size_t side, struct arena *arena)
+{
+	size_t named = 0, more = 0, i;
+
+	for (i = 0; i < group->record_counts[side]; i++) {
+		const struct record *run = group->records[side][i];
+		const char *list = list_outliers(group, side, run, arena);
+
+		if (!*list)
+			continue;
+		if (named++ < OUTLIERS_NAMED)
+			footnotes_add(notes, arena, "Outlier, kept, at %s of "
+				      "\"%s\": %s.",
+				      footnotes_place(c, run, arena),
+				      c->sides[side].label, list);
+		else
+			more++;
+	}
+	if (more)
+		footnotes_add(notes, arena, "%zu more run%s of \"%s\" "
+			      "outliers, kept.", more,
+			      more == 1 ? " is an" : "s", c->sides[side].label);
 }
 
 /* Fewer runs cannot show one; of a hundred lists of runs one does by chance. */
 #define TREND_LEAST 6
 #define TREND_LEVEL 0.01
 
-static void
-note_trend(struct footnotes *notes, const struct row *row,
-	   const struct cell *cell, const char *label, struct arena *arena)
+static bool
+has_outliers(const struct group *group, size_t side)
+{
+	size_t i;
+
+	for (i = 0; i < group->row_count; i++)
+		if (group->rows[i].cells[side].outliers)
+			return true;
+	return false;
+}
+
+/* "write.iops from 100 to 112 (Kendall's tau 1.00, p = 0.0004)", or "". */
+static const char *
+trend_of(const struct row *row, const struct cell *cell, struct arena *arena)
 {
 	struct arena scratch = { 0 };
 	struct spread_trend trend;
 
 	/* as many runs as values, else they are clones of fewer */
 	if (cell->n < TREND_LEAST || !(cell->median_high > 0))
-		return;
+		return "";
 	trend = spread_trend(cell->values, cell->n, &scratch);
 	arena_free(&scratch);
 	if (!(trend.p <= TREND_LEVEL))
-		return;
-	footnotes_add(notes, arena, "%s drifts over the %zu runs of \"%s\", "
-		      "from %s to %s (Kendall's tau %.2f, p = %.2g): they may "
-		      "not be repetitions of one thing.", name_of(row, arena),
-		      cell->n, label, value_of(row, cell->values[0], arena),
-		      value_of(row, cell->values[cell->n - 1], arena),
-		      trend.tau, trend.p);
+		return "";
+	return arena_print(arena, "%s from %s to %s (Kendall's tau %.2f, p = "
+			   "%.2g)", name_of(row, arena),
+			   value_of(row, cell->values[0], arena),
+			   value_of(row, cell->values[cell->n - 1], arena),
+			   trend.tau, trend.p);
+}
+
+static void
+note_trends(struct footnotes *notes, const struct group *group,
+	    const struct comparison *c, size_t side, struct arena *arena)
+{
+	const char *text = "";
+	size_t i;
+
+	for (i = 0; i < group->row_count; i++) {
+		const struct row *row = &group->rows[i];
+		const char *one = is_judged(row) ?
+				  trend_of(row, &row->cells[side], arena) : "";
+
+		if (*one)
+			text = arena_print(arena, "%s%s%s", text,
+					   *text ? ", " : "", one);
+	}
+	if (*text)
+		footnotes_add(notes, arena, "Over the %zu runs of \"%s\" "
+			      "there is a drift: %s; they may not be "
+			      "repetitions of one thing.",
+			      group->record_counts[side],
+			      c->sides[side].label, text);
 }
 
 void
 footnotes_of_runs(struct footnotes *notes, const struct group *group,
 		  const struct comparison *c, struct arena *arena)
 {
-	size_t i, side;
+	size_t side;
 
-	for (i = 0; i < group->row_count; i++) {
-		const struct row *row = &group->rows[i];
-
-		if (row->better == BETTER_NEITHER ||
-		    row->metric.statistic == STATISTIC_MAX)
-			continue;
-		for (side = 0; side < c->side_count; side++) {
-			note_outliers(notes, row, &row->cells[side],
-				      c->sides[side].label, arena);
-			note_trend(notes, row, &row->cells[side],
-				   c->sides[side].label, arena);
-		}
+	for (side = 0; side < c->side_count; side++) {
+		if (has_outliers(group, side))
+			note_outliers(notes, group, c, side, arena);
+		note_trends(notes, group, c, side, arena);
 	}
 }

@@ -26,7 +26,7 @@ struct trial {
 	uint64_t seed;
 	struct self_test *test;
 	size_t row_room, slot_count;
-	uint32_t *slots;	/* of a hash of the rows, by their number; 0: free */
+	uint32_t *slots;	/* a hash of the rows' numbers; 0: free */
 	struct arena *arena;
 };
 

@@ -86,19 +86,25 @@ const char *
 comparison_evidence(const struct comparison *c, struct arena *arena)
 {
 	struct survey survey = survey_of(c);
+	const char *intervals = survey.intervals ?
+				", intervals those of 95 %" : "";
 
 	if (!survey.values)
 		return NULL;
 	if (survey.by_evidence[EVIDENCE_E0])
 		return single_evidence(&survey, arena);
 	if (survey.by_evidence[EVIDENCE_E1] == survey.values)
-		return "each side is one run (E1), judged by its samples "
-		       "over time";
+		return arena_print(arena, "each side is one run (E1), judged "
+				   "by its samples over time%s",
+				   survey.intervals ? "; intervals of 95 % "
+				   "tell how it varied, not how runs do" : "");
 	if (!survey.uneven)
-		return arena_print(arena, "%s a side; values are medians",
-				   text_count(arena, survey.n, "run"));
-	return "several runs a side; values are medians, with the number of "
-	       "runs in parentheses";
+		return arena_print(arena, "%s a side; values are medians%s",
+				   text_count(arena, survey.n, "run"),
+				   intervals);
+	return arena_print(arena, "several runs a side; values are medians%s, "
+			   "with the number of runs in parentheses",
+			   intervals);
 }
 
 /* Metrics that have something in common, by the order of their coming. */

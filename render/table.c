@@ -94,9 +94,7 @@ put_change(struct table_cell *out, const struct cell *base,
 	out->tone = tone;
 	out++;
 	if (survey->intervals && isfinite(cell->low) && isfinite(cell->high))
-		out->text = arena_print(arena, "%s to %s",
-					text_change(arena, cell->low),
-					text_change(arena, cell->high));
+		out->text = text_interval(arena, cell->low, cell->high);
 	if (survey->intervals)
 		out++;
 	out->text = verdict_text(cell->verdict);
@@ -116,9 +114,9 @@ put_under(struct table_cell *out, const struct cell *base,
 				 text_change(arena, cell->change),
 				 verdict_text(cell->verdict));
 	if (isfinite(cell->low) && isfinite(cell->high))
-		out->under = arena_print(arena, "%s\n%s to %s", out->under,
-					 text_change(arena, cell->low),
-					 text_change(arena, cell->high));
+		out->under = arena_print(arena, "%s\n%s", out->under,
+					 text_interval(arena, cell->low,
+						       cell->high));
 	out->tone = verdict_tone(cell->verdict);
 	if (cell->reason)
 		out->hint = text_clean(arena, cell->reason);

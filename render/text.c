@@ -232,6 +232,16 @@ text_change(struct arena *arena, double percent)
 }
 
 const char *
+text_interval(struct arena *arena, double low, double high)
+{
+	const char *from = text_change(arena, low);
+	size_t digits = strcspn(from, " ");
+
+	return arena_print(arena, "%.*s to %s", (int)digits, from,
+			   text_change(arena, high));
+}
+
+const char *
 text_count(struct arena *arena, size_t count, const char *word)
 {
 	return arena_print(arena, "%zu %s%s", count, word,

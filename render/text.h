@@ -47,6 +47,9 @@ const char *text_shorten(struct arena *, const char *text, size_t width);
 /* "+64.0 %", "−39.1 %", "+2174 %"; "–" where there is none (NaN, infinite). */
 const char *text_change(struct arena *, double percent);
 
+/* Two changes, as "−1.4 to +3.6 %". */
+const char *text_interval(struct arena *, double low, double high);
+
 /* "1 run", "6 runs": the number and the word, which takes an s. */
 const char *text_count(struct arena *, size_t count, const char *word);
 

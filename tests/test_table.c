@@ -240,7 +240,7 @@ intervals_get_a_column_where_there_are_any(void **state)
 	cell->low = 60;
 	cell->high = 68;
 	text = written(&made, "md", &plain);
-	assert_has(text, "| +64.0 % | +60.0 % to +68.0 % | **better** |");
+	assert_has(text, "| +64.0 % | +60.0 to +68.0 % | **better** |");
 	arena_free(&made.arena);
 }
 
