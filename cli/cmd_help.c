@@ -7,9 +7,8 @@
 /* Help is wrapped here, and what explains an option starts there. */
 enum { WIDTH = 79, TEXT_COLUMN = 26 };
 
-/* Prints text from column on, wrapped, with the lines below indented alike. */
-static void
-print_wrapped(FILE *file, const char *text, int column)
+void
+help_wrapped(FILE *file, const char *text, int column)
 {
 	int at = column;
 
@@ -63,7 +62,7 @@ print_option(FILE *file, const struct option *row,
 		text = arena_print(arena, "%s (default: %s)", text,
 				   row->fallback);
 	print_name(file, row);
-	print_wrapped(file, text, TEXT_COLUMN);
+	help_wrapped(file, text, TEXT_COLUMN);
 }
 
 void
@@ -72,8 +71,9 @@ options_help(FILE *file, const struct subcommand *command)
 	struct arena arena = { 0 };
 	const struct option *row;
 
-	fprintf(file, "Usage: iorecap %s [OPTIONS] %s\n\n%s", command->name,
-		command->operands, command->more);
+	fprintf(file, "Usage: iorecap %s [OPTIONS]%s%s\n\n%s", command->name,
+		*command->operands ? " " : "", command->operands,
+		command->more);
 	if (command->list)
 		command->list(file);
 	fputs("\nOptions:\n", file);
@@ -109,6 +109,9 @@ run(struct options *options)
 		print_overview(stdout);
 		return STATUS_DONE;
 	}
+	if (options->operand_count > 1)
+		return usage_error(options->command, "takes one COMMAND; what "
+				   "is \"%s\"?", options->operands[1]);
 	command = command_find(options->operands[0]);
 	if (!command)
 		return command_unknown(options->operands[0]);

@@ -45,8 +45,9 @@ list_rules(FILE *file)
 
 	fputs("\nRules, and what must hold:\n", file);
 	for (size_t k = 0; compare_lint_rule(k, &rule); k++)
-		fprintf(file, "  %-14s %-8s %s\n", rule.code,
-			finding_level_text(rule.level), rule.title);
+		help_wrapped(file, rule.title,
+			     fprintf(file, "  %-14s %-8s ", rule.code,
+				     finding_level_text(rule.level)));
 }
 
 const struct subcommand command_lint = {

@@ -183,7 +183,7 @@ const struct subcommand command_parse = {
 	.summary = "print every result as a record",
 	.more = "Writes a record for each result: JSON Lines (jsonl), a metric "
 		"a row (csv), a\nresult a row (wide), or a new SQLite file "
-		"that is a store (sqlite). Rows since boot\nof iostat are "
+		"that is a store (sqlite). Rows since\nboot of iostat are "
 		"printed in any case, marked \"since_boot\".\n",
 	.format = format_name,
 	.run = run,

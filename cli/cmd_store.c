@@ -332,9 +332,9 @@ const struct subcommand command_store = {
 	.summary = "keep results in an SQLite file, and find them again",
 	.more = "Verbs:\n"
 		"  add RUNS.db INPUT...     read inputs into RUNS.db, which is "
-		"made where it is not\n"
-		"                           there; what it has by content is "
-		"passed over\n"
+		"made where it is\n"
+		"                           not there; what it has by content "
+		"is passed over\n"
 		"  list RUNS.db             list results, a row each\n"
 		"  inputs RUNS.db           list what was added, and when\n"
 		"  remove RUNS.db INPUT...  take inputs away again\n"

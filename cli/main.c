@@ -46,7 +46,11 @@ command_unknown(const char *name)
 
 	for (size_t k = 0; commands[k]; k++)
 		nearest_offer(&nearest, commands[k]->name);
-	if (nearest.name)
+	if (*name == '-')
+		usage_error(NULL, "unknown option %s; before a COMMAND there "
+			    "are --help and --version. Commands are %s.",
+			    name, list);
+	else if (nearest.name)
 		usage_error(NULL, "unknown command \"%s\"; is %s meant? "
 			    "There are %s.", name, nearest.name, list);
 	else

@@ -7,8 +7,8 @@
 #include "cli/interleave.h"
 #include "cli/options.h"
 #include "compare/compare.h"
-#include "compare/compare.h"
 #include "record/filter.h"
+#include "record/nearest.h"
 
 static const char *
 set_output(struct options *options, const char *value)
@@ -160,6 +160,19 @@ take_metric(struct options *options, const char *text, size_t length)
 	return options->metric_count > before;
 }
 
+/* "; is write.iops meant?", or nothing. */
+static const char *
+nearest_metric(struct options *options, const char *text, size_t length)
+{
+	struct nearest nearest = {
+		.word = arena_text(&options->arena, text, length),
+	};
+
+	nearest_metrics(&nearest, &options->arena);
+	return nearest.name ? arena_print(&options->arena, "; is %s meant?",
+					  nearest.name) : "";
+}
+
 static const char *
 set_metrics(struct options *options, const char *value)
 {
@@ -167,9 +180,10 @@ set_metrics(struct options *options, const char *value)
 		size_t length = strcspn(at, ",");
 
 		if (length > 60 || !take_metric(options, at, length))
-			return "metrics with commas between, such as "
-			       "write.iops,clat.p99 (\"iorecap formats\" "
-			       "lists them)";
+			return arena_print(&options->arena, "metrics with "
+				"commas between, such as write.iops,clat.p99 "
+				"(\"iorecap formats\" lists them)%s",
+				nearest_metric(options, at, length));
 		at += length;
 		if (!*at)
 			return NULL;

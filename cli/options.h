@@ -83,6 +83,12 @@ size_t options_format(const struct options *);
 /* "a, b or c" of the names that a list gives, in the arena. */
 const char *options_list(struct arena *, const char *(*name)(size_t k));
 
+/*
+ * Prints text for people from a column on, which has been reached, wrapped and
+ * with the lines below indented alike.
+ */
+void help_wrapped(FILE *, const char *text, int column);
+
 /* The usage, text and options of a command. */
 void options_help(FILE *, const struct subcommand *);
 

@@ -46,7 +46,12 @@ runner_become(const char *const *arguments)
 	/* exec() changes none of them, though its type does not say so */
 	memcpy(list + 1, arguments, (count + 1) * sizeof(*list));
 	execvp(path, list);
-	fprintf(stderr, "iorecap: %s: error: %s\n", path, strerror(errno));
+	if (errno == ENOENT)
+		fprintf(stderr, "iorecap: error: " RUNNER " is neither beside "
+			"this program nor on PATH\n");
+	else
+		fprintf(stderr, "iorecap: %s: error: %s\n", path,
+			strerror(errno));
 	free(list);
 	free(path);
 }

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "record/filter_tree.h"
+#include "record/nearest.h"
 
 /* Parentheses within parentheses; nobody writes more. */
 #define NEST_MOST 100
@@ -219,6 +220,32 @@ list_keys(struct arena *arena)
 	return list;
 }
 
+/* What a key may have been meant for, or NULL. */
+static const char *
+nearest_key(const char *key, struct arena *arena)
+{
+	struct nearest nearest = { .word = key };
+
+	for (size_t i = 0; i < KEYS; i++)
+		nearest_offer(&nearest, keys[i].name);
+	for (size_t i = 0; i < PARAMS; i++)
+		nearest_offer(&nearest, params[i]);
+	nearest_metrics(&nearest, arena);
+	return nearest.name;
+}
+
+static struct filter *
+refuse_key(struct parser *parser, const char *start, const char *key)
+{
+	const char *near = nearest_key(key, parser->arena);
+
+	return fail(parser, start, "unknown key \"%s\"%s%s%s; accepted are "
+		    "%sparam.NAME, setting.NAME and the metrics that "
+		    "\"iorecap formats\" lists", key,
+		    near ? ", is " : "", near ? near : "",
+		    near ? " meant?" : "", list_keys(parser->arena));
+}
+
 static bool
 is_param(const char *key)
 {
@@ -268,10 +295,7 @@ read_comparison(struct parser *parser)
 		return NULL;
 	key = find_key(filter, text);
 	if (!key)
-		return fail(parser, start, "unknown key \"%s\"; accepted are "
-			    "%sparam.NAME, setting.NAME and the metrics that "
-			    "\"iorecap formats\" lists", text,
-			    list_keys(parser->arena));
+		return refuse_key(parser, start, text);
 	filter->match = key->match;
 	filter->offset = key->offset;
 	at = parser->at;

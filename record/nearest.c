@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "record/metric.h"
+
 enum { LONGEST = 40 };
 
 static size_t
@@ -58,5 +60,18 @@ nearest_offer(struct nearest *nearest, const char *name)
 	if (!nearest->name || steps < nearest->steps) {
 		nearest->name = name;
 		nearest->steps = steps;
+	}
+}
+
+void
+nearest_metrics(struct nearest *nearest, struct arena *arena)
+{
+	struct metric_name name;
+	char text[METRIC_TEXT];
+
+	for (size_t k = 0; metric_catalogue(k, &name); k++) {
+		size_t length = metric_write(text, name);
+
+		nearest_offer(nearest, arena_text(arena, text, length));
 	}
 }

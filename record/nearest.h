@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "record/arena.h"
+
 struct nearest {
 	const char *word;	/* as it was typed */
 	const char *name;	/* the nearest that was offered, NULL: none */
@@ -12,5 +14,8 @@ struct nearest {
 
 /* Looks at one more name. Start with name NULL. */
 void nearest_offer(struct nearest *, const char *name);
+
+/* Looks at the names of all metrics, too; the nearest is in the arena. */
+void nearest_metrics(struct nearest *, struct arena *);
 
 #endif
