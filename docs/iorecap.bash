@@ -8,10 +8,11 @@ _iorecap_words() {
 }
 
 _iorecap_accepted() {
-	# What follows the option $2 in help $1: "-f, --format X  …: a, b or c"
-	iorecap help "$1" 2>/dev/null |
-		sed -n "s/^  .*--$2 [A-Z]* .*: \(.*\)/\1/p" |
-		sed 's/(.*//; s/,/ /g; s/ or / /'
+	# What follows the option $2 in help $1, which may take several lines:
+	# "-f, --format X  …: a, b or c"
+	iorecap help "$1" 2>/dev/null | tr -s '\n ' '  ' |
+		sed -n "s/.* --$2 [A-Z]* [^:]*: \([^-(]*\).*/\1/p" |
+		sed 's/,/ /g; s/ or / /'
 }
 
 _iorecap() {
@@ -29,6 +30,11 @@ _iorecap() {
 	-f | --format)
 		mapfile -t COMPREPLY < <(compgen \
 			-W "$(_iorecap_accepted "$command" format)" -- "$word")
+		return
+		;;
+	--by)
+		mapfile -t COMPREPLY < <(compgen \
+			-W "$(_iorecap_accepted "$command" by)" -- "$word")
 		return
 		;;
 	--color)
