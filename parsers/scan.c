@@ -23,6 +23,7 @@ enum {
 	AHEAD = 1000,		/* lines that a format can count on to see */
 	BEHIND = 400,		/* lines searched for headings */
 	KEPT_BEFORE = 3,	/* lines before a result that a report shows */
+	FRAMED = 40,		/* lines that show whether they have a frame */
 	STATES = 16,
 };
 
@@ -37,6 +38,7 @@ struct reading {
 	size_t at;		/* the line that is bid for */
 	size_t read;		/* lines before it have been dealt with */
 	bool skipped;		/* lines before read were dropped unseen */
+	unsigned unframed;	/* lines before this one have no frame */
 };
 
 struct scanner {
@@ -306,6 +308,48 @@ count_unused(struct scanner *scanner, const struct line *line,
 			 "was not used", format->title);
 }
 
+/* Whether a format is sure of one of some lines without their frame. */
+static bool
+is_framed(struct scanner *scanner, const struct frame *frame,
+	  const struct line *framed, size_t count)
+{
+	struct line lines[FRAMED];
+	size_t stripped = 0;
+
+	while (stripped < count && stripped < FRAMED) {
+		lines[stripped] = framed[stripped];
+		if (!frame_strip(frame, &lines[stripped]))
+			break;
+		stripped++;
+	}
+	for (size_t at = 0; at < stripped; at++) {
+		const struct format *format = best_bid(scanner, lines + at,
+						       stripped - at);
+
+		if (format != NULL &&
+		    format->bid(&scanner->scan, lines + at, stripped - at) >=
+		    BID_SURE)
+			return true;
+	}
+	return false;
+}
+
+/* Takes off what stands before all lines from here on, where that helps. */
+static void
+look_for_frame(struct scanner *scanner, const struct line *lines, size_t count)
+{
+	struct reading *now = scanner->now;
+	struct frame frame;
+
+	if (!frame_may_begin(lines, count) || lines->number < now->unframed ||
+	    !frame_find(&frame, lines, count))
+		return;
+	if (is_framed(scanner, &frame, lines, count))
+		window_unframe(&now->window, now->at, &frame);
+	else
+		now->unframed = lines->number + FRAMED / 2;
+}
+
 /* Gives the text at this line to its format; 0, or -1 from the sink. */
 static int
 try_line(struct scanner *scanner)
@@ -316,6 +360,7 @@ try_line(struct scanner *scanner)
 	const struct format *format;
 
 	scanner->scan.ended = now->window.ended;
+	look_for_frame(scanner, lines, count);
 	format = best_bid(scanner, lines, count);
 	if (format == NULL) {
 		if (now != &scanner->side && diff_begins(lines, count))
@@ -374,6 +419,7 @@ start_reading(struct reading *now, struct feed *feed, unsigned line,
 	window_start(&now->window, feed, line, numbers);
 	now->at = now->read = 0;
 	now->skipped = false;
+	now->unframed = 0;
 }
 
 /* Reads a text that stands in this document in another form. */

@@ -342,10 +342,33 @@ behind_progress(const char *text, const char *end)
 	return text;
 }
 
+/*
+ * Where all lines are joined to one the start line stands before the name and
+ * says it; NULL where it says another.
+ */
+static const char *
+name_of_joined(struct arena *arena, const char *text, const char *end,
+	       const char *start)
+{
+	size_t length = (size_t)(start - text);
+
+	while (length > 0 && (text[length - 1] == ' ' ||
+			      text[length - 1] == ':'))
+		length--;
+	if (length == 0 || (size_t)(end - start) <= length ||
+	    memcmp(end - length, text, length) != 0 ||
+	    end[-1 - (ptrdiff_t)length] != ' ')
+		return NULL;
+	return arena_text(arena, text, length);
+}
+
 const char *
 fio_job_name(const struct fio_run *run, struct arena *arena, const char *text,
 	     const char *end)
 {
+	struct line before;
+	const char *start;
+
 	while (end > text && end[-1] == ' ')
 		end--;
 	if (end > text && end[-1] == ':')
@@ -360,6 +383,10 @@ fio_job_name(const struct fio_run *run, struct arena *arena, const char *text,
 		     ' '))
 			return run->starts[i].name;
 	}
+	before = (struct line){ .text = text, .length = (size_t)(end - text) };
+	start = fio_start_line(&before);
+	if (start != NULL)
+		return name_of_joined(arena, text, end, start);
 	/* A ruler that a mailer drew into the line: "--- name". */
 	while (end - text > 4 && (*text == '-' || *text == '=') &&
 	       text[1] == text[0] && text[2] == text[0]) {

@@ -167,7 +167,7 @@ const char *fio_date_text(const struct fio_date *, struct arena *);
 
 /*
  * The text before a job's "(groupid=" without progress, host and ruler before
- * the name.
+ * the name; NULL where lines were joined to it, and none says the name.
  */
 const char *fio_job_name(const struct fio_run *, struct arena *,
 			 const char *text, const char *end);

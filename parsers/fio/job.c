@@ -220,7 +220,7 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	fio_direction_assume(&block);
 	block.number = lines[block.c.at].number;
 	used = block_read(&block);
-	if (strcmp(header.name, "All clients") == 0)
+	if (header.name != NULL && strcmp(header.name, "All clients") == 0)
 		record_note(record, scan->arena, NOTE_ALL_CLIENTS, NULL, NULL);
 	return finish(&block, lines, used, sink);
 }

@@ -10,6 +10,7 @@
 
 enum {
 	PIECE = 256 << 10,	/* bytes asked for at a time */
+	UNFRAMED = 20,		/* lines without a frame that show its end */
 	LONGEST = 1 << 20,	/* a longer line is split: no tool prints one */
 };
 
@@ -29,6 +30,7 @@ window_start(struct window *window, struct feed *feed, unsigned number,
 	memset(window->marks, 0, sizeof(window->marks));
 	window->number = number;
 	window->numbers = numbers;
+	window->frame.shape = FRAME_NONE;
 	window->ended = false;
 	window->error = 0;
 }
@@ -142,6 +144,31 @@ holds_mark(struct window *window, size_t from, size_t to)
 	return found;
 }
 
+/* Takes the frame off a line; where many are without, it has ended. */
+static void
+unframe(struct window *window, size_t at)
+{
+	const char *text = window->lines[at].text;
+
+	if (window->frame.shape == FRAME_NONE)
+		return;
+	if (frame_strip(&window->frame, &window->lines[at])) {
+		window->frame.missed = 0;
+		window->places[at].clean +=
+			(size_t)(window->lines[at].text - text);
+	} else if (++window->frame.missed > UNFRAMED) {
+		window->frame.shape = FRAME_NONE;
+	}
+}
+
+void
+window_unframe(struct window *window, size_t from, const struct frame *frame)
+{
+	window->frame = *frame;
+	for (size_t i = from; i < window->count; i++)
+		unframe(window, i);
+}
+
 static void
 add_line(struct window *window, const char *raw, size_t length, bool open)
 {
@@ -180,12 +207,17 @@ add_line(struct window *window, const char *raw, size_t length, bool open)
 		       window->number;
 	line->open = open;
 	line->digits = look & CLEAN_DIGITS;
-	window->places[window->count++] = (struct line_place){
+	window->places[window->count] = (struct line_place){
 		.raw = start,
 		.clean = (size_t)(text - (in_side ? window->side :
 					  window->text)),
 		.in_side = in_side,
 	};
+	if (window->frame.shape != FRAME_NONE) {
+		line->text = text;
+		unframe(window, window->count);
+	}
+	window->count++;
 }
 
 /*

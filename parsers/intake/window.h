@@ -7,6 +7,7 @@
 
 #include "parsers/format.h"
 #include "parsers/intake/feed.h"
+#include "parsers/intake/frame.h"
 
 struct line_place;
 
@@ -23,6 +24,7 @@ struct window {
 	size_t count, line_room;
 	unsigned number;		/* of the next line */
 	const unsigned *numbers;	/* of each line of text; or NULL */
+	struct frame frame;		/* is taken off lines that have it */
 	bool ended;			/* all text is in lines */
 	int error;			/* errno of a failed read, 0 for none */
 };
@@ -48,6 +50,9 @@ window_holds(const struct window *window, size_t lines)
 {
 	return window->count >= lines || window->ended;
 }
+
+/* From this line on a frame is taken off. */
+void window_unframe(struct window *, size_t from, const struct frame *);
 
 /*
  * A line as it stands in the source, with its end where it has one. Lines that

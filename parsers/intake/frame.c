@@ -1,0 +1,172 @@
+/* Frames of lines, told by several of them. */
+#include "parsers/intake/frame.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum {
+	ALIKE = 3,		/* lines that show a frame */
+	COUNTED = 4,		/* the same for numbers */
+	DIGITS = 7,		/* of a number */
+};
+
+/* Marks that people, shells and programs put before lines. */
+static bool
+is_mark(char byte)
+{
+	return strchr("#/+*;|%-:]!", byte) != NULL || (unsigned char)byte > 127;
+}
+
+/* How far all of the first lines are the same. */
+static size_t
+common_length(const struct line *lines)
+{
+	size_t length = FRAME_MOST;
+
+	for (int i = 0; i < ALIKE; i++)
+		if (lines[i].length < length)
+			length = lines[i].length;
+	for (size_t at = 0; at < length; at++)
+		for (int i = 1; i < ALIKE; i++)
+			if (lines[i].text[at] != lines[0].text[at])
+				return at;
+	return length;
+}
+
+/*
+ * A mark and a blank are the end of a frame, or marks alone from the beginning
+ * on: "host7: ", "host7 | ", "+". Behind "=" stands a value.
+ */
+static size_t
+text_length(const struct line *lines)
+{
+	const char *text = lines[0].text;
+	size_t common = common_length(lines), marks = 0;
+
+	while (marks < common && is_mark(text[marks]))
+		marks++;
+	if (memchr(text, '=', common) != NULL ||
+	    memchr(text, '(', common) != NULL)
+		return 0;
+	for (size_t at = common; at >= 2; at--)
+		if (text[at - 1] == ' ' && is_mark(text[at - 2]))
+			return at;
+	return marks;
+}
+
+/* Length of "   12 " or "12:", and the number; 0 where it is not there. */
+static size_t
+number_length(const struct line *line, unsigned long *number)
+{
+	size_t at = 0, first;
+
+	while (at < line->length && line->text[at] == ' ')
+		at++;
+	*number = 0;
+	for (first = at; at < line->length && at - first < DIGITS &&
+			 isdigit((unsigned char)line->text[at]); at++)
+		*number = *number * 10 + (unsigned)(line->text[at] - '0');
+	if (at == first)
+		return 0;
+	if (at == line->length)
+		return at;
+	return line->text[at] == ' ' || line->text[at] == ':' ? at + 1 : 0;
+}
+
+static bool
+are_counted(const struct line *lines, size_t count)
+{
+	unsigned long first, number;
+
+	if (count < COUNTED || number_length(&lines[0], &first) == 0)
+		return false;
+	for (unsigned i = 1; i < COUNTED; i++)
+		if (number_length(&lines[i], &number) == 0 ||
+		    number != first + i)
+			return false;
+	return true;
+}
+
+/* Length of "14:12:40 " or "[2026-11-30 14:12:40.5] "; 0: there is none. */
+static size_t
+clock_length(const struct line *line)
+{
+	const char *text = line->text;
+	size_t at = 0, length = line->length;
+	bool bracket = length > 0 && text[0] == '[';
+	int colons = 0, words = 1;
+
+	for (at = bracket; at < length; at++) {
+		if (text[at] == ' ' && colons == 0 && words == 1 &&
+		    at > (size_t)bracket)
+			words++;
+		else if (!isdigit((unsigned char)text[at]) &&
+			 (text[at] == '\0' ||
+			  strchr(":.,-/TZ+", text[at]) == NULL))
+			break;
+		colons += text[at] == ':';
+	}
+	if (colons < 2 || colons > 3 || text[at - 1] == ':')
+		return 0;
+	if (bracket && (at == length || text[at++] != ']'))
+		return 0;
+	if (at == length)
+		return at;
+	return text[at] == ' ' ? at + 1 : 0;
+}
+
+bool
+frame_find(struct frame *frame, const struct line *lines, size_t count)
+{
+	bool timed = count >= ALIKE;
+
+	memset(frame, 0, sizeof(*frame));
+	for (int i = 0; timed && i < ALIKE; i++)
+		timed = clock_length(&lines[i]) > 0;
+	if (timed) {
+		frame->shape = FRAME_CLOCK;
+	} else if (are_counted(lines, count)) {
+		frame->shape = FRAME_NUMBER;
+	} else if (count >= ALIKE) {
+		frame->length = text_length(lines);
+		memcpy(frame->text, lines[0].text, frame->length);
+		if (frame->length > 0)
+			frame->shape = FRAME_TEXT;
+	}
+	return frame->shape != FRAME_NONE;
+}
+
+/* Length of a frame of text, which lines that hold nothing else may lack. */
+static size_t
+match_text(const struct frame *frame, const struct line *line)
+{
+	size_t length = frame->length;
+
+	while (length > line->length && frame->text[length - 1] == ' ')
+		length--;
+	return length <= line->length &&
+	       memcmp(line->text, frame->text, length) == 0 ? length : 0;
+}
+
+bool
+frame_strip(const struct frame *frame, struct line *line)
+{
+	unsigned long number;
+	size_t length = frame->shape == FRAME_CLOCK ? clock_length(line) :
+			frame->shape == FRAME_NUMBER ?
+			number_length(line, &number) :
+			match_text(frame, line);
+
+	if (length == 0)
+		return false;
+	line->text += length;
+	line->length -= length;
+	/* The other side of a box. */
+	if (frame->shape == FRAME_TEXT &&
+	    memchr(frame->text, '|', frame->length) != NULL &&
+	    line->length > 0 && line->text[line->length - 1] == '|')
+		line->length--;
+	while (line->length > 0 && line->text[line->length - 1] == ' ')
+		line->length--;
+	return true;
+}

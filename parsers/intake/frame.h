@@ -1,0 +1,47 @@
+/*
+ * What stands before each of several lines: "# ", "host: ", "| ", numbers that
+ * count them, the time. Single lines do not show it.
+ */
+#ifndef PARSERS_INTAKE_FRAME_H
+#define PARSERS_INTAKE_FRAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "parsers/format.h"
+
+enum frame_shape { FRAME_NONE, FRAME_TEXT, FRAME_NUMBER, FRAME_CLOCK };
+enum { FRAME_MOST = 60 };
+
+struct frame {
+	enum frame_shape shape;
+	char text[FRAME_MOST];	/* of FRAME_TEXT: the same in all lines */
+	size_t length;
+	unsigned missed;	/* lines without it, since the last one with it */
+};
+
+/* Whether these lines may begin with a frame at all. Fast. */
+static inline bool
+frame_may_begin(const struct line *lines, size_t count)
+{
+	char one, two, three;
+
+	if (count <= 3 || lines[0].length < 2 || lines[1].length == 0 ||
+	    lines[2].length == 0)
+		return false;
+	one = lines[0].text[0];
+	two = lines[1].text[0];
+	three = lines[2].text[0];
+	return (one == two && two == three) ||
+	       ((unsigned char)(one - '0') < 10 &&
+		(unsigned char)(two - '0') < 10 &&
+		(unsigned char)(three - '0') < 10);
+}
+
+/* Finds what the first lines begin with; false where it is nothing. */
+bool frame_find(struct frame *, const struct line *, size_t count);
+
+/* Takes it off a line; false where the line is without. */
+bool frame_strip(const struct frame *, struct line *);
+
+#endif

@@ -1,0 +1,157 @@
+/* parsers/intake: what stands before each line of an output. */
+#include "parsers/intake/frame.h"
+
+#include "tests/reading.h"
+#include "tests/test.h"
+
+#define START "mix: (g=0): rw=read, bs=4K-4K/4K-4K/4K-4K, " \
+	"ioengine=sync, iodepth=1"
+#define HEAD "mix: (groupid=0, jobs=1): err= 0: pid=7: " \
+	"Mon Nov 30 14:12:37 2026"
+#define READ "  read : io=4000KB, bw=2000KB/s, iops=500, runt=  2000msec"
+#define CLAT "    clat (usec): min=10, max=900, avg=33.25, stdev= 4.00"
+#define CPU "  cpu          : usr=1.50%, sys=2.25%, ctx=1001, majf=0, minf=12"
+
+static const char *const output[] = {
+	START, "fio-2.1.11", "Starting 1 process", "", HEAD, READ, CLAT, CPU,
+};
+
+static void
+check_job(const char *what)
+{
+	const struct record *job = reading_record(&reading, KIND_JOB, 0);
+
+	if (reading.count != 1 || job == NULL || job->name == NULL ||
+	    strcmp(job->name, "mix") != 0)
+		fail_msg("%s: %zu results, %s", what, reading.count,
+			 job != NULL && job->name != NULL ? job->name : "");
+	assert_metric(job, "read.iops", 500);
+	assert_metric(job, "read.clat.mean", 33250);
+	assert_metric(job, "cpu.ctx", 1001);
+	assert_int_equal(job->source.line, 5);
+}
+
+static void
+what_stands_before_each_line_is_taken_off(void **state)
+{
+	static const char *const frames[] = {
+		"# ", "// ", "+ ", "+", "* ", "; ", "-- ", "| ", "\u2502 ",
+		"host7: ", "host7 | ", "node-1: fio: ", "14:12:40 ",
+		"[2026-11-30 14:12:40] ", "  # ",
+	};
+	char text[2000];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(frames); i++) {
+		size_t length = 0;
+
+		for (size_t k = 0; k < LENGTH(output); k++)
+			length += (size_t)snprintf(text + length,
+						   sizeof(text) - length,
+						   "%s%s\n", frames[i],
+						   output[k]);
+		reading_bytes(&reading, text, length);
+		check_job(frames[i]);
+	}
+}
+
+/* cat -n, grep -n, nl */
+static void
+numbers_that_count_the_lines_are_taken_off(void **state)
+{
+	static const char *const forms[] = { "%6zu\t%s\n", "%zu:%s\n",
+					     "%zu %s\n" };
+	char text[2000];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(forms); i++) {
+		size_t length = 0;
+
+		for (size_t k = 0; k < LENGTH(output); k++)
+			length += (size_t)snprintf(text + length,
+						   sizeof(text) - length,
+						   forms[i], k + 7, output[k]);
+		reading_bytes(&reading, text, length);
+		check_job(forms[i]);
+	}
+}
+
+static void
+a_box_has_two_sides(void **state)
+{
+	char text[2000];
+	size_t length = 0;
+
+	(void)state;
+	for (size_t k = 0; k < LENGTH(output); k++)
+		length += (size_t)snprintf(text + length,
+					   sizeof(text) - length,
+					   "| %-100s |\n", output[k]);
+	reading_bytes(&reading, text, length);
+	check_job("box");
+}
+
+static void
+lines_that_only_look_alike_have_no_frame(void **state)
+{
+	static const char *const texts[] = {
+		"read one\nread two\nread three\nread four\n",
+		"lat (usec) : 2=1.00%\nlat (usec) : 4=1.00%\n"
+		"lat (usec) : 10=1.00%\nlat\n",
+		"1. one\n2. two\n3. three\n4. four\n",
+		"1 one\n2 two\n3 three\n5 five\n",
+		"11, 4, 0, 4096\n12, 5, 0, 4096\n13, 6, 0, 4096\n1\n",
+		"3;fio-3.7;a\n3;fio-3.7;b\n3;fio-3.7;c\n3\n",
+		"14:12\n14:13\n14:14\n14:15\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		struct line lines[4];
+		const char *p = texts[i];
+		struct frame frame;
+
+		for (size_t k = 0; k < LENGTH(lines); k++) {
+			lines[k] = (struct line){ .text = p,
+						  .length = strcspn(p, "\n") };
+			p += lines[k].length + 1;
+		}
+		if (frame_find(&frame, lines, LENGTH(lines)))
+			fail_msg("case %zu has a frame of %zu", i,
+				 frame.length);
+	}
+}
+
+static void
+all_lines_in_one_do_not_make_a_name(void **state)
+{
+	const struct record *job;
+
+	(void)state;
+	reading_text(&reading, START " fio-2.1.11 Starting 1 process  " HEAD
+		     " " READ " " CLAT " " CPU "\n");
+	job = reading_record(&reading, KIND_JOB, 0);
+	assert_non_null(job);
+	assert_string_equal(job->name, "mix");
+	assert_metric(job, "read.iops", 500);
+	reading_text(&reading, START " fio-2.1.11 Starting 1 process  other"
+		     HEAD " " READ "\n");
+	job = reading_record(&reading, KIND_JOB, 0);
+	assert_non_null(job);
+	assert_null(job->name);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_stands_before_each_line_is_taken_off),
+		cmocka_unit_test(numbers_that_count_the_lines_are_taken_off),
+		cmocka_unit_test(a_box_has_two_sides),
+		cmocka_unit_test(lines_that_only_look_alike_have_no_frame),
+		cmocka_unit_test(all_lines_in_one_do_not_make_a_name),
+	};
+
+	return cmocka_run_group_tests_name("frame", tests, NULL,
+					   reading_stop);
+}
