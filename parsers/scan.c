@@ -717,6 +717,8 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 	if (next_lines(now))
 		status = begin_document(scanner);
 	while (status == 0 && next_lines(now)) {
+		unsigned line = now->window.lines[now->at].number;
+
 		if (at_boundary(now)) {
 			read_end(scanner);
 			status = merge_end(scanner->merge);
@@ -724,6 +726,9 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 				status = begin_document(scanner);
 			if (status != 0 || !next_lines(now))
 				break;
+			/* one that was decoded is done, and the next begins */
+			if (now->window.lines[now->at].number != line)
+				continue;
 		}
 		status = try_line(scanner);
 	}

@@ -127,6 +127,28 @@ messages_of_a_mailbox_are_documents(void **state)
 		       true);
 }
 
+/* Each begins anew, also behind one that had to be decoded first. */
+static void
+a_message_behind_an_encoded_one_is_its_own_document(void **state)
+{
+	static const struct scan_place place = { .file = "f", .line = 1 };
+
+	(void)state;
+	assert_scanned(&place,
+		       "From a@example.org Mon Nov 30 14:12:37 2026\n"
+		       "From: a@example.org\nMessage-ID: <a@b>\n\n"
+		       JOB READ "\n"
+		       "From b@example.org Mon Nov 30 14:12:37 2026\n"
+		       "From: b@example.org\nMessage-ID: <c@d>\n"
+		       "Content-Transfer-Encoding: quoted-printable\n\n"
+		       "Cache on:\n" JOB READ "\n"
+		       "From c@example.org Mon Nov 30 14:12:37 2026\n"
+		       "From: c@example.org\nMessage-ID: <e@f>\n\n"
+		       JOB OTHER,
+		       "job 5 <a@b>;job 2 Cache on <c@d>;job 21 <e@f>;",
+		       true);
+}
+
 /* A result may stand deep in a text, with its heading far above it. */
 static void
 a_text_may_be_long_between_results(void **state)
@@ -221,6 +243,8 @@ main(void)
 		cmocka_unit_test(results_are_found_amidst_prose),
 		cmocka_unit_test(lines_and_labels_begin_where_the_place_says),
 		cmocka_unit_test(messages_of_a_mailbox_are_documents),
+		cmocka_unit_test(
+			a_message_behind_an_encoded_one_is_its_own_document),
 		cmocka_unit_test(a_text_may_be_long_between_results),
 		cmocka_unit_test(lines_that_look_like_results_are_counted),
 		cmocka_unit_test(the_sink_may_stop_the_scan),
