@@ -96,24 +96,27 @@ begin_input(struct adding *adding, const struct store_input *input)
 }
 
 static bool
-begin(struct read_watch *watch, int file, const char *path, const char *label)
+begin(struct read_watch *watch, int file, const char *path,
+      const char *labels, const char *content)
 {
 	struct adding *adding = (struct adding *)watch;
-	char content[CONTENT_TEXT];
-	char *place = strcmp(path, "-") != 0 ? adding_place(path) : NULL;
+	char hash[CONTENT_TEXT];
+	char *place = file > 0 ? adding_place(path) : NULL;
 	struct store_input input = {
-		.path = path, .place = place, .label = label,
-		.where = adding->where,
+		.path = path, .place = place, .label = labels,
+		.where = adding->where, .content = content,
 	};
 	struct stat found;
 	bool wanted;
 
 	adding->results = adding->copies = 0;
 	adding->size = 0;
-	if (fstat(file, &found) != 0 || !S_ISREG(found.st_mode))
+	if (content)
+		adding->content = NULL;
+	else if (fstat(file, &found) != 0 || !S_ISREG(found.st_mode))
 		adding->content = content_begin();
-	else if (hash_file(file, content, &input.size))
-		input.content = content;
+	else if (hash_file(file, hash, &input.size))
+		input.content = hash;
 	wanted = !adding->failed && !is_own(adding, place) &&
 		 begin_input(adding, &input);
 	if (!wanted && adding->content)

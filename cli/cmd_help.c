@@ -95,8 +95,9 @@ print_overview(FILE *file)
 		fprintf(file, "  %-10s %s\n", commands[k]->name,
 			commands[k]->summary);
 	fputs("\nINPUT is a file, a directory, an archive or compressed file, "
-	      "a mailbox, - for\nstandard input, or LABEL=INPUT to name what "
-	      "comes from it.\n\"iorecap help COMMAND\" tells more.\n",
+	      "a mailbox,\na store, git:PATH for a git repository, - for "
+	      "standard input, or LABEL=INPUT to\nname what comes from it.\n"
+	      "\"iorecap help COMMAND\" tells more.\n",
 	      file);
 }
 

@@ -6,8 +6,10 @@
 
 #include "parsers/crew.h"
 #include "parsers/intake/archive.h"
+#include "parsers/intake/git.h"
 #include "parsers/intake/mailbox.h"
 #include "parsers/intake/source.h"
+#include "parsers/kept.h"
 #include "parsers/parsers.h"
 #include "parsers/scan.h"
 #include "parsers/seen.h"
@@ -356,85 +358,151 @@ read_file(struct batch_run *batch, int fd, const char *path, const char *labels)
 	return status > 0 ? 0 : status;
 }
 
+/* Tells the watch that all of an input was put, unless something failed. */
 static int
-visit(struct source_visitor *visitor, int fd, const char *path,
-      const char *labels)
+end_input(struct batch_run *batch, const char *path, int status)
 {
-	struct batch_run *batch = (struct batch_run *)visitor;
 	struct read_watch *watch = batch->options->watch;
-	int status, ended;
+	int ended;
 
-	if (watch == NULL)
-		return read_file(batch, fd, path, labels);
-	if (!watch->begin(watch, fd, path, labels))
-		return 0;
-	batch->broken = false;
-	status = read_file(batch, fd, path, labels);
 	if (status == 0 && batch->crew != NULL)
 		status = crew_drain(batch->crew);
 	ended = watch->end(watch, path, status == 0 && !batch->broken);
 	return status != 0 ? status : ended;
 }
 
-static const char *
-keep_text(struct kept_lines *kept, const char *text)
+static int
+visit(struct source_visitor *visitor, int fd, const char *path,
+      const char *labels)
 {
-	return text != NULL ?
-	       arena_text(&kept->arena, text, strlen(text)) : NULL;
+	struct batch_run *batch = (struct batch_run *)visitor;
+	struct read_watch *watch = batch->options->watch;
+
+	if (watch == NULL)
+		return read_file(batch, fd, path, labels);
+	if (!watch->begin(watch, fd, path, labels, NULL))
+		return 0;
+	batch->broken = false;
+	return end_input(batch, path, read_file(batch, fd, path, labels));
+}
+
+/* What is read out of a repository. */
+struct blob_reader {
+	struct git_visitor visitor;	/* first: called with a pointer to it */
+	struct batch_run *batch;
+	const char *file, *labels;
+	bool begun;		/* the watch waits for the end of a blob */
+};
+
+/* "git:archive:a/1.txt" */
+static char *
+blob_path(const struct blob_reader *reader, const struct git_blob *blob,
+	  struct arena *arena)
+{
+	return arena_print(arena, "%s:%s", reader->file, blob->name);
 }
 
 static bool
-same_text(const char *one, const char *other)
+want_blob(struct git_visitor *visitor, const struct git_blob *blob)
 {
-	return one == other ||
-	       (one != NULL && other != NULL && strcmp(one, other) == 0);
+	struct blob_reader *reader = (struct blob_reader *)visitor;
+	struct read_watch *watch = reader->batch->options->watch;
+	struct arena arena = { 0 };
+
+	if (watch == NULL)
+		return true;
+	reader->begun = watch->begin(watch, -1,
+				     blob_path(reader, blob, &arena),
+				     reader->labels,
+				     arena_print(&arena, "git %s", blob->id));
+	reader->batch->broken = false;
+	arena_free(&arena);
+	return reader->begun;
 }
 
-/* Whether two places are of one text, whose lines have one numbering. */
-static bool
-same_place(const struct source *one, const struct source *other)
+static int
+read_bytes(struct batch_run *batch, const struct scan_place *at, char *bytes,
+	   size_t length)
 {
-	return same_text(one->file, other->file) &&
-	       same_text(one->member, other->member) &&
-	       same_text(one->part, other->part) &&
-	       (one->part == NULL || same_text(one->message, other->message));
-}
+	struct scan_place place = *at;
+	struct feed_memory memory;
+	int status;
+	bool big;
 
-/* Keeps the lines of a result, each once: they come in the text's order. */
-static void
-keep(void *context, const struct source *place, const struct line *lines,
-     size_t count)
-{
-	struct kept_lines *kept = context;
-	const struct kept_line *last = kept->count > 0 ?
-				       &kept->lines[kept->count - 1] : NULL;
-	struct source own;
-	unsigned seen = 0;
-
-	if (last != NULL && same_place(&last->place, place)) {
-		own = last->place;
-		seen = own.line;
-	} else {
-		own = (struct source){
-			.file = keep_text(kept, place->file),
-			.member = keep_text(kept, place->member),
-			.message = keep_text(kept, place->message),
-			.part = keep_text(kept, place->part),
+	if (batch->crew != NULL && !archive_begins(bytes, length) &&
+	    !store_begins(bytes, length) &&
+	    !feed_is_utf16(bytes, length, &big)) {
+		struct work work = {
+			.bytes = bytes, .length = length, .fd = -1,
+			.file = copy_text(place.file),
+			.labels = copy_text(place.labels),
+			.member = copy_text(place.member), .line = 1,
 		};
+
+		return crew_give(batch->crew, &work);
 	}
-	for (size_t i = 0; i < count; i++) {
-		if (lines[i].number <= seen)
-			continue;
-		kept->lines = arena_grow(&kept->arena, kept->lines,
-					 kept->count, &kept->room,
-					 sizeof(*kept->lines));
-		own.line = lines[i].number;
-		kept->lines[kept->count++] = (struct kept_line){
-			own, arena_text(&kept->arena, lines[i].text,
-					lines[i].length),
-		};
-	}
+	feed_memory_start(&memory, bytes, length);
+	status = read_feed(batch, &memory.feed, -1, &place, 0);
+	input_done(batch, place.file, status);
+	free(bytes);
+	return status > 0 ? 0 : status;
 }
+
+static int
+read_blob(struct git_visitor *visitor, const struct git_blob *blob,
+	  char *bytes, size_t length)
+{
+	struct blob_reader *reader = (struct blob_reader *)visitor;
+	struct scan_place place = {
+		.file = reader->file, .labels = reader->labels,
+		.member = blob->name, .line = 1,
+	};
+	struct arena arena = { 0 };
+	int status = read_bytes(reader->batch, &place, bytes, length);
+
+	if (reader->begun)
+		status = end_input(reader->batch,
+				   blob_path(reader, blob, &arena), status);
+	reader->begun = false;
+	arena_free(&arena);
+	return status;
+}
+
+/* input: "git:PATH" or "LABEL=git:PATH". */
+static int
+read_git(struct batch_run *batch, const char *input, const char *path)
+{
+	struct arena arena = { 0 };
+	size_t before = (size_t)(path - input);
+	struct blob_reader reader = {
+		.visitor = { want_blob, read_blob }, .batch = batch,
+		.file = path - 4,
+		.labels = before > 4 ? arena_text(&arena, input, before - 5) :
+			  NULL,
+	};
+	const char *error;
+	int status = git_walk(path, &reader.visitor, &error);
+
+	batch->visitor.files++;
+	if (reader.begun)
+		status = end_input(batch, input, -1);
+	if (error != NULL) {
+		batch->visitor.unreadable++;
+		diag_add(batch->diag, DIAG_ERROR, reader.file, 0, "%s", error);
+	}
+	arena_free(&arena);
+	return status;
+}
+
+static int
+read_input(struct batch_run *batch, const char *input, struct diag *diag)
+{
+	const char *path = git_input(input);
+
+	return path != NULL ? read_git(batch, input, path) :
+	       source_walk(input, &batch->visitor, diag);
+}
+
 
 int
 parsers_read(const char *const *inputs, size_t count,
@@ -445,7 +513,7 @@ parsers_read(const char *const *inputs, size_t count,
 		.series = options->series,
 		.claims = options->claims,
 		.list_unused = options->list_unused,
-		.keep = options->keep != NULL ? keep : NULL,
+		.keep = options->keep != NULL ? kept_add : NULL,
 		.keep_context = options->keep,
 	};
 	struct batch_run batch = {
@@ -466,7 +534,7 @@ parsers_read(const char *const *inputs, size_t count,
 		batch.crew = crew_new(options->threads, &scan_options,
 				      diag->least, &batch.customer);
 	for (size_t i = 0; i < count && status == 0; i++)
-		status = source_walk(inputs[i], &batch.visitor, diag);
+		status = read_input(&batch, inputs[i], diag);
 	seen = scanner_totals(batch.scanner);
 	if (batch.crew != NULL) {
 		struct scan_totals more;

@@ -24,9 +24,12 @@ struct kept_lines {
 
 /* Told of each file of the inputs, so that what comes of it is one whole. */
 struct read_watch {
-	/* A file is about to be read, fd at its start; false passes it over. */
+	/*
+	 * An input is about to be read, fd at its start; false passes it over.
+	 * content names what it holds where that is known, and fd is then -1.
+	 */
 	bool (*begin)(struct read_watch *, int fd, const char *path,
-		      const char *label);
+		      const char *labels, const char *content);
 	/* Bytes of a file that is none on a disk, as they are read. */
 	void (*bytes)(struct read_watch *, const void *bytes, size_t length);
 	/*
