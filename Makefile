@@ -129,20 +129,22 @@ lint: ## check the rooms' includes and the layout
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man
 completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+pages = $(notdir $(wildcard docs/*.$(1)))
+completed = $(patsubst docs/%.bash,%,$(wildcard docs/*.bash))
 
 install: all ## install below PREFIX, which is /usr/local
 	install -d $(bin) $(man)/man1 $(man)/man5 $(completions)
 	install -m 755 $(PROGRAMS) $(bin)
-	install -m 644 docs/iorecap.1 docs/iorecap-run.1 $(man)/man1
-	install -m 644 docs/iorecap-formats.5 docs/iorecap-store.5 $(man)/man5
-	install -m 644 docs/iorecap.bash $(completions)/iorecap
-	install -m 644 docs/iorecap-run.bash $(completions)/iorecap-run
+	install -m 644 docs/*.1 $(man)/man1
+	install -m 644 docs/*.5 $(man)/man5
+	for name in $(completed); do \
+		install -m 644 docs/$$name.bash $(completions)/$$name; done
 
 uninstall: ## remove what install put there
 	rm -f $(addprefix $(bin)/,$(notdir $(PROGRAMS)))
-	rm -f $(addprefix $(man)/man1/,iorecap.1 iorecap-run.1)
-	rm -f $(man)/man5/iorecap-formats.5
-	rm -f $(addprefix $(completions)/,iorecap iorecap-run)
+	rm -f $(addprefix $(man)/man1/,$(call pages,1))
+	rm -f $(addprefix $(man)/man5/,$(call pages,5))
+	rm -f $(addprefix $(completions)/,$(completed))
 
 clean: ## remove build/
 	rm -rf $(BUILD)
