@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "parsers/crew.h"
@@ -372,10 +373,9 @@ end_input(struct batch_run *batch, const char *path, int status)
 }
 
 static int
-visit(struct source_visitor *visitor, int fd, const char *path,
-      const char *labels)
+visit_watched(struct batch_run *batch, int fd, const char *path,
+	      const char *labels)
 {
-	struct batch_run *batch = (struct batch_run *)visitor;
 	struct read_watch *watch = batch->options->watch;
 
 	if (watch == NULL)
@@ -384,6 +384,26 @@ visit(struct source_visitor *visitor, int fd, const char *path,
 		return 0;
 	batch->broken = false;
 	return end_input(batch, path, read_file(batch, fd, path, labels));
+}
+
+static int
+visit(struct source_visitor *visitor, int fd, const char *path,
+      const char *labels)
+{
+	struct batch_run *batch = (struct batch_run *)visitor;
+	struct read_position *position = batch->options->position;
+	struct stat found;
+	int status;
+
+	if (position != NULL)
+		position->file = fd;
+	status = visit_watched(batch, fd, path, labels);
+	if (position == NULL)
+		return status;
+	position->file = -1;
+	if (fstat(fd, &found) == 0 && S_ISREG(found.st_mode))
+		position->done += (unsigned long long)found.st_size;
+	return status;
 }
 
 /* What is read out of a repository. */

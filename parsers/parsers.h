@@ -2,6 +2,7 @@
 #ifndef PARSERS_PARSERS_H
 #define PARSERS_PARSERS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -39,6 +40,12 @@ struct read_watch {
 	int (*end)(struct read_watch *, const char *path, bool whole);
 };
 
+/* How far reading is: another thread may look. */
+struct read_position {
+	atomic_int file;		/* that is being read, or -1 */
+	atomic_ullong done;		/* bytes of the files before it */
+};
+
 struct read_options {
 	unsigned threads;	/* at least 1 */
 	bool series;		/* keep the samples of logs */
@@ -50,6 +57,7 @@ struct read_options {
 	/* what of a store is asked for alone; the sink gets all of the rest */
 	const struct filter *filter;
 	struct read_watch *watch;	/* NULL: none */
+	struct read_position *position;	/* NULL: nobody looks */
 };
 
 /* What became of the inputs; every member counts over all of them. */
