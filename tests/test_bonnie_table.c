@@ -603,6 +603,15 @@ eight_figures_are_option_f_if_nothing_speaks_against(void **state)
 	assert_true(reading_value(run, "putc.bw") == 17787 * 1024.);
 	assert_null(reading_metric(run, "seeks.iops"));
 	assert_true(run->partial);
+	/* A text that ends, or a window that does, ends with any figure. */
+	reading_text(&reading, HEAD_MIDDLE
+		     "conc 512M 652101 57 1021331 59 323067 25 391.3 22\n");
+	assert_int_equal(reading.count, 0);
+	reading_text(&reading, "Version 1.03e ------Sequential Output------\n"
+		     "-Per Chr- --Block-- -Rewrite- -Per Chr-\n"
+		     "Machine Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP\n"
+		     "conc 512M 17787 90 18301 11 18297 8 21720 96\n\nmore\n");
+	assert_int_equal(reading.count, 0);
 	reading_text(&reading, HEAD_MIDDLE
 		     "conc 512M 652101 57 1021331 59 323067 25 391.3 22\n"
 		     "Latency 5032us 8046us 9us 8us 170ms 16s\n");

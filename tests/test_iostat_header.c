@@ -27,6 +27,9 @@ titles_of_all_versions_are_known(void **state)
 		/* the first versions */
 		{ "Disks:         tps    Blk_read/s    Blk_wrtn/s   Blk_read   "
 		  "Blk_wrtn", NULL, 5, 5, false, true },
+		/* the edge of a window took "/s": no total stands alone */
+		{ "Device: tps kB_read/s kB_wrtn/s kB_dscd", NULL, 4, 3, true,
+		  true },
 		/* both units of a rate: one metric each */
 		{ "Device:    rrqm/s wrqm/s   r/s   w/s  rsec/s  wsec/s    "
 		  "rkB/s    wkB/s avgrq-sz avgqu-sz   await  svctm  %util",

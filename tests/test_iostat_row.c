@@ -158,6 +158,11 @@ a_share_without_its_sign_among_others_is_cut(void **state)
 	(void)state;
 	assert_null(reading_metric(device, "io.util"));
 	assert_true(device->partial);
+	/* as it has fewer decimals than others of its kind */
+	device = read_device("Device r/s w/s rkB/s wkB/s await\n"
+			     "sda 1.50 2.25 3.0k 4.0M 6\n", 1, 0);
+	assert_null(reading_metric(device, "io.lat.mean"));
+	assert_int_equal(device->metric_count, 4);
 }
 
 static void

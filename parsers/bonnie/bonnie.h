@@ -56,6 +56,7 @@ struct bonnie_run {
 	unsigned joined;	/* ends of lines inside it */
 	bool partial;
 	bool by_number;		/* that option -f was used is a conclusion */
+	bool broken;		/* its row was, over several lines */
 	bool misread;		/* ... and the latencies say otherwise */
 	/* 1.98 to 2.00 print the number of files as all file rates. */
 	bool false_rates;

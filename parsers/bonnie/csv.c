@@ -41,6 +41,7 @@ begins_old(const struct fields *fields)
 struct growing {
 	const struct line *lines;
 	size_t count, at;	/* at: the last line that belongs to it */
+	size_t sure;		/* fields that the first line has for certain */
 	unsigned joined;
 	struct piece text;
 	struct fields fields;
@@ -211,15 +212,20 @@ is_whole(const struct growing *growing)
 /*
  * Of a line that lacks fields, though more text follows, one inside may be lost
  * as well as its end: those behind would be other figures. A latency among the
- * rates shows that, but nothing does among latencies, or in a line of 1.03.
+ * rates shows that, but nothing does among latencies, in a line of 1.03, or
+ * behind the first of several lines.
  */
 static bool
-spare_shifted(const struct layout *layout, size_t *usable)
+spare_shifted(const struct growing *growing, size_t *usable)
 {
-	if (layout->latencies == 0)
+	size_t most = growing->layout->latencies - 1u;
+
+	if (growing->layout->latencies == 0)
 		return false;
-	if (*usable >= layout->latencies)
-		*usable = layout->latencies - 1u;
+	if (growing->joined > 0 && growing->sure < most)
+		most = growing->sure;
+	if (*usable > most)
+		*usable = most;
 	return true;
 }
 
@@ -235,6 +241,7 @@ bonnie_csv_read(const struct line *lines, size_t count, struct arena *arena,
 	if (!fields_split(growing.text, &growing.fields, arena))
 		return 0;
 	growing.layout = fields_layout(&growing.fields);
+	growing.sure = growing.fields.count - 1;
 	if (layout_is_old(growing.layout) && !begins_old(&growing.fields))
 		return 0;
 	fields_drop_padding(&growing.fields, growing.layout->count);
@@ -251,7 +258,7 @@ bonnie_csv_read(const struct line *lines, size_t count, struct arena *arena,
 	}
 	if (growing.fields.count < growing.layout->count &&
 	    !lines[growing.at].open &&
-	    !spare_shifted(growing.layout, &usable))
+	    !spare_shifted(&growing, &usable))
 		return 0;
 	if (!fields_read(&growing.fields, usable, growing.layout, run) ||
 	    !has_figures(run))

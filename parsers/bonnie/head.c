@@ -112,6 +112,8 @@ read_line(struct head *head, const struct words *words, struct arena *arena)
 		read_version(head, words, arena);
 	if (begins(first, "Machine") || begins(first, "Name:Size"))
 		head->known = true;
+	for (size_t i = 0; i < words->count; i++)
+		head->titles += begins(words->at[i], "%CP");
 	head->letters |= begins(first, "Name:Size");
 	head->foreign |= bonnie_has(text, "%CPU") ||
 			 bonnie_has(text, "-Per Char-");

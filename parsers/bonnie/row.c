@@ -295,7 +295,10 @@ read_number(const struct head *head, struct words *words, size_t label,
 		extend(words, label, FAST, head->letters, lines, count, arena);
 	figures = words->count - label;
 	run->by_number = figures == FAST;
+	/* Or the text, or a window, ends behind the eighth. */
 	if (figures == FAST && (!may_be_fast || words->last ||
+				words->next == count ||
+				head->titles < PART_TESTS ||
 				goes_on(words, head->letters, lines, count,
 					arena)))
 		return false;
@@ -405,7 +408,9 @@ row_latencies(const struct head *head, const struct line *lines, size_t count,
 	run->last = &lines[words.next - 1];
 	run->joined += words.joined;
 	found = words.count - 1;
-	run->misread = run->by_number && found > shown;
+	/* Which tests a row shows is not sure by their number alone. */
+	run->misread = (run->by_number || run->broken) && found != shown &&
+		       !words.open;
 	/* One inside the row may be lost, unless the text ends in it. */
 	if (found < shown && !words.open)
 		return ROW_BAD;

@@ -29,6 +29,7 @@ struct head {
 	bool latencies;		/* 1.93 and later: has a Concurrency */
 	bool converted;		/* by bon_csv2txt, whose version it shows */
 	bool foreign;		/* of the old bonnie, without ++ */
+	unsigned titles;	/* "%CP", one a test */
 	struct piece version, name;
 	double concurrency;	/* 0: not printed */
 };

@@ -182,6 +182,24 @@ are_titles(const struct titles *titles)
 	       (has(titles, QUANTITY_IOPS) || titles->known == titles->count);
 }
 
+/*
+ * Totals come by two or more: one that stands alone and last has been a rate,
+ * whose "/s" is cut off.
+ */
+static void
+drop_lone_total(struct titles *titles)
+{
+	struct column *last = &titles->columns[titles->count - 1];
+
+	if (last->scale == 0 || last->form != FORM_TOTAL)
+		return;
+	for (const struct column *one = titles->columns; one < last; one++)
+		if (one->scale > 0 && one->form == FORM_TOTAL)
+			return;
+	last->scale = 0;
+	titles->known--;
+}
+
 static size_t
 read_titles(struct titles *titles, const struct line *lines, size_t count)
 {
@@ -192,6 +210,8 @@ read_titles(struct titles *titles, const struct line *lines, size_t count)
 	while (at < count && at < BROKEN &&
 	       (used = continue_titles(titles, lines + at, count - at)) > 0)
 		at += used;
+	if (titles->count > 0)
+		drop_lone_total(titles);
 	return are_titles(titles) ? at : 0;
 }
 

@@ -97,18 +97,26 @@ common_decimals(const struct row *row)
 	return row->count > 2 ? decimals : 0;
 }
 
-/* With --human all shares of a row have a percent sign, or it is cut off. */
+/*
+ * With --human the shares of a row have a percent sign, and each kind of values
+ * its decimals: those of the last one may be cut off.
+ */
 static bool
-lacks_sign(const struct table *table, const struct row *row)
+lacks_an_end(const struct table *table, const struct row *row)
 {
 	size_t last = row->count - 1;
+	const struct cell *end = &row->cells[last];
+	enum form form = table->columns[last].form;
 
-	if (table->columns[last].form != FORM_PERCENT ||
-	    row->cells[last].suffix == '%')
-		return false;
-	for (size_t i = 0; i < last; i++)
-		if (row->cells[i].suffix == '%')
-			return true;
+	for (size_t i = 0; i < last && form != FORM_TOTAL; i++) {
+		const struct cell *cell = &row->cells[i];
+
+		if (table->columns[i].form == form &&
+		    ((cell->suffix == '%' && end->suffix != '%') ||
+		     (end->number.decimals < cell->number.decimals &&
+		      end->suffix == 0)))
+			return !end->nothing && end->huge == 0;
+	}
 	return false;
 }
 
@@ -125,7 +133,7 @@ is_whole(const struct table *table, const struct row *row, bool touches)
 	unsigned decimals = cell->number.decimals;
 	unsigned common = common_decimals(row);
 
-	if (lacks_sign(table, row))
+	if (lacks_an_end(table, row))
 		return false;
 	if (!touches)
 		return decimals >= common || cell->nothing || cell->huge != 0;
@@ -156,12 +164,14 @@ values_below(const struct cursor *c, const struct table *table)
 	return others == 0 && values <= table->count ? values : 0;
 }
 
-/* Whether the last value has fewer decimals than all others. */
+/* Whether the last value has fewer decimals than all others, as totals may. */
 static bool
-lacks_decimals(const struct row *row)
+lacks_decimals(const struct table *table, const struct row *row)
 {
-	return row->cells[row->count - 1].number.decimals <
-	       common_decimals(row);
+	size_t last = row->count - 1;
+
+	return table->columns[last].form != FORM_TOTAL &&
+	       row->cells[last].number.decimals < common_decimals(row);
 }
 
 /*
@@ -197,7 +207,7 @@ ends(struct cursor *c, const struct table *table, struct row *row)
 	size_t below = complete ? values_below(c, table) : 0;
 
 	if (more(c) || row->count == 0 || below > 1 ||
-	    (below == 1 && (c->joined > 0 || !lacks_decimals(row))))
+	    (below == 1 && (c->joined > 0 || !lacks_decimals(table, row))))
 		return false;
 	if (!complete && !c->lines[c->count - 1].open)
 		return false;
