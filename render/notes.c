@@ -94,10 +94,13 @@ comparison_evidence(const struct comparison *c, struct arena *arena)
 	if (survey.by_evidence[EVIDENCE_E0])
 		return single_evidence(&survey, arena);
 	if (survey.by_evidence[EVIDENCE_E1] == survey.values)
-		return arena_print(arena, "each side is one run (E1), judged "
-				   "by its samples over time%s",
-				   survey.intervals ? "; intervals of 95 % "
-				   "tell how it varied, not how runs do" : "");
+		return survey.intervals ?
+		       "each side is one run (E1), judged by its samples over "
+		       "time; intervals of 95 % tell how it varied, not how "
+		       "runs do" :
+		       "each side is one run (E1), with too few samples for an "
+		       "interval: verdicts rest on the printed digits and the "
+		       "thresholds alone";
 	if (!survey.uneven)
 		return arena_print(arena, "%s a side; values are medians%s",
 				   text_count(arena, survey.n, "run"),

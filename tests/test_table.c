@@ -471,6 +471,26 @@ the_runs_that_would_decide_are_given_by_metric(void **state)
 }
 
 static void
+samples_are_evidence_where_they_give_an_interval(void **state)
+{
+	struct made made;
+	struct cell *cells;
+
+	(void)state;
+	make_small(&made);
+	cells = made.groups[0].rows[0].cells;
+	cells[1].evidence = made.groups[0].rows[1].cells[1].evidence =
+		EVIDENCE_E1;
+	assert_has(written(&made, "md", &plain), "(E1), with too few samples "
+		   "for an interval: ");
+	cells[1].low = 60;
+	cells[1].high = 68;
+	assert_has(written(&made, "md", &plain), "(E1), judged by its samples "
+		   "over time; intervals of 95 % tell");
+	arena_free(&made.arena);
+}
+
+static void
 means_say_how_many_rows_went_into_them(void **state)
 {
 	static struct family_mean mean = {
@@ -589,6 +609,8 @@ main(void)
 		cmocka_unit_test(lonely_results_in_a_row_are_one_note),
 		cmocka_unit_test(
 			the_runs_that_would_decide_are_given_by_metric),
+		cmocka_unit_test(
+			samples_are_evidence_where_they_give_an_interval),
 		cmocka_unit_test(means_say_how_many_rows_went_into_them),
 		cmocka_unit_test(show_has_a_row_a_result),
 		cmocka_unit_test(show_gives_replicates_their_median_and_spread),
