@@ -39,6 +39,20 @@ read_job(const char *text)
 #define ISSUED "     issued rwts: total=1000,0,0,0 short=0,0,0,0 " \
 	"dropped=0,0,0,0\n"
 
+/* fio has a label for each power of two, and bounds of its own. */
+static void
+labels_that_fio_does_not_print_are_not_taken(void **state)
+{
+	const struct record *job;
+
+	(void)state;
+	job = read_job(HEAD READ CLAT
+		       "  lat (usec)   : 20=10.00%, 90=80.00%, 1000=10.00%\n"
+		       "  IO depths    : 1=0.1%, 2=0.1%, 56=99.8%\n" ISSUED);
+	assert_true(isnan(reading_value(job, "dist.90us")));
+	assert_true(isnan(reading_value(job, "depth.56")));
+}
+
 static void
 a_whole_job_is_read(void **state)
 {
@@ -528,6 +542,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(labels_that_fio_does_not_print_are_not_taken),
 		cmocka_unit_test(a_whole_job_is_read),
 		cmocka_unit_test(the_old_order_is_an_order_too),
 		cmocka_unit_test(a_line_out_of_order_is_another_jobs),

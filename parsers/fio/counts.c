@@ -47,6 +47,14 @@ not_it:
 	return false;
 }
 
+/* The labels that there are: 0, and the powers of two up to 64. */
+static bool
+is_level(const struct decimal *label)
+{
+	return label->decimals == 0 && label->digits <= 64 &&
+	       (label->digits & (label->digits - 1)) == 0;
+}
+
 /* "1=100.0%, 2=0.0%, …, >=64=0.0%" */
 static bool
 read_levels(struct block *block, enum subject subject)
@@ -62,7 +70,7 @@ read_levels(struct block *block, enum subject subject)
 		bool more = !any || cursor_word(c, ",");
 		bool open = cursor_word(c, ">=");
 
-		if (!more || !cursor_number(c, &level) ||
+		if (!more || !cursor_number(c, &level) || !is_level(&level) ||
 		    !cursor_word(c, "=") || !cursor_number(c, &share) ||
 		    !cursor_word(c, "%")) {
 			*c = before;

@@ -129,6 +129,20 @@ distribution_part(const struct block *block)
 	return old && block->part >= PART_DEPTHS ? PART_LAST : PART_DIST;
 }
 
+/* The bounds that there are, in each unit. */
+static bool
+is_bound(const struct decimal *label)
+{
+	static const unsigned bounds[] = {
+		2, 4, 10, 20, 50, 100, 250, 500, 750, 1000, 2000,
+	};
+
+	for (size_t i = 0; i < sizeof(bounds) / sizeof(*bounds); i++)
+		if (label->decimals == 0 && label->digits == bounds[i])
+			return true;
+	return false;
+}
+
 /* "250=43.24%", ">=2000=0.10%": percent of I/Os below a bound. */
 static bool
 read_bucket(struct cursor *c, double unit, uint32_t *bound,
@@ -137,8 +151,8 @@ read_bucket(struct cursor *c, double unit, uint32_t *bound,
 	bool open = cursor_word(c, ">=");
 	struct decimal number;
 
-	if (!cursor_number(c, &number) || number.decimals > 0 ||
-	    number.digits > 2000 || !cursor_word(c, "=") ||
+	if (!cursor_number(c, &number) || !is_bound(&number) ||
+	    !cursor_word(c, "=") ||
 	    !cursor_number(c, share) || !cursor_word(c, "%"))
 		return false;
 	*bound = open ? METRIC_INF : (uint32_t)((double)number.digits * unit);
