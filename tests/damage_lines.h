@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "tests/damage_words.h"
+#include "tests/fixtures.h"
 
 static inline size_t
 count_lines(const struct pristine *in)
@@ -237,22 +238,6 @@ count_breaks(const struct pristine *in)
 	return WIDTHS;
 }
 
-/* Where a mailer breaks a line: at the last blank that fits; 0: nowhere. */
-static inline size_t
-blank_before(const char *text, size_t length, size_t width)
-{
-	size_t start = 0, at = width;
-
-	while (start < length && text[start] == ' ')
-		start++;
-	while (at > start && text[at] != ' ')
-		at--;
-	if (at <= start)
-		for (at = width; at < length && text[at] != ' ';)
-			at++;
-	return at < length ? at : 0;
-}
-
 /* hard: at the width, as a terminal does. */
 static inline void
 break_lines(struct damaged *out, const struct pristine *in, size_t width,
@@ -264,7 +249,7 @@ break_lines(struct damaged *out, const struct pristine *in, size_t width,
 
 		buffer_text(&out->text, mark);
 		while (length > width) {
-			at = hard ? width : blank_before(text, length, width);
+			at = hard ? width : break_of(text, length, width);
 			if (at == 0)
 				break;
 			buffer_add(&out->text, text, at);

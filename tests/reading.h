@@ -21,8 +21,8 @@ struct reading {
 	struct scan_totals totals;	/* of the last one */
 };
 
-/* What most tests read into. */
-static struct reading reading;
+/* What most tests read into; and the whole text, where they damage one. */
+static struct reading reading, whole;
 
 static int
 reading_put(struct sink *sink, const struct record *record)
@@ -92,6 +92,7 @@ reading_stop(void **state)
 {
 	(void)state;
 	reading_free(&reading);
+	reading_free(&whole);
 	return 0;
 }
 

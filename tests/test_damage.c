@@ -11,7 +11,6 @@
 #include "tests/test.h"
 
 static struct fixtures fixtures;
-static struct reading whole;
 
 /* fio's normal output, as fio printed it. */
 static bool
@@ -361,11 +360,8 @@ start(void **state)
 static int
 stop(void **state)
 {
-	(void)state;
 	fixtures_free(&fixtures);
-	reading_free(&whole);
-	reading_free(&reading);
-	return 0;
+	return reading_stop(state);
 }
 
 int

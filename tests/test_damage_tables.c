@@ -12,7 +12,6 @@ enum {
 };
 
 static struct fixtures fixtures;
-static struct reading whole, reading;
 static struct pristine pristine;
 static struct damaged damaged;
 
@@ -213,12 +212,9 @@ start(void **state)
 static int
 stop(void **state)
 {
-	(void)state;
 	fixtures_free(&fixtures);
 	buffer_free(&damaged.text);
-	reading_free(&whole);
-	reading_free(&reading);
-	return 0;
+	return reading_stop(state);
 }
 
 static void

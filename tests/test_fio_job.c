@@ -501,20 +501,20 @@ a_job_that_the_text_ends_in_is_partial(void **state)
 static void
 a_cut_number_is_not_taken(void **state)
 {
-	static const char whole[] = HEAD READ
+	static const char text[] = HEAD READ
 		"    clat (usec): min=10, max=900, avg=33.25, stdev=412.75\n";
 
 	(void)state;
-	for (size_t cut = sizeof(HEAD READ) - 1; cut < sizeof(whole) - 1;
+	for (size_t cut = sizeof(HEAD READ) - 1; cut < sizeof(text) - 1;
 	     cut++) {
 		const struct record *job;
 
-		reading_bytes(&reading, whole, cut);
+		reading_bytes(&reading, text, cut);
 		job = reading_record(&reading, KIND_JOB, 0);
 		assert_non_null(job);
 		assert_metric(job, "read.clat.stdev", NAN);
 	}
-	assert_metric(read_job(whole), "read.clat.stdev", 412750);
+	assert_metric(read_job(text), "read.clat.stdev", 412750);
 }
 
 /* 1.12 to 1.26 where the locale has separators */

@@ -7,17 +7,7 @@
 #include "tests/reading.h"
 #include "tests/test.h"
 
-static struct reading whole;
 static char space[1 << 21];
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	reading_free(&whole);
-	return 0;
-}
 
 static void
 assert_text(const struct record *record, const char *name, const char *text)
@@ -1121,5 +1111,5 @@ main(void)
 		cmocka_unit_test(other_json_is_left_alone),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

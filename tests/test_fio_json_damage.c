@@ -10,7 +10,6 @@
 #include "tests/test.h"
 
 static struct fixtures fixtures;
-static struct reading whole;
 static char space[1 << 17];
 
 static int
@@ -26,11 +25,8 @@ start(void **state)
 static int
 stop(void **state)
 {
-	(void)state;
 	fixtures_free(&fixtures);
-	reading_free(&reading);
-	reading_free(&whole);
-	return 0;
+	return reading_stop(state);
 }
 
 /* ---- a text with one place changed */

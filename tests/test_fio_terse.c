@@ -6,16 +6,6 @@
 #include "tests/reading.h"
 #include "tests/test.h"
 
-static struct reading whole;
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	reading_free(&whole);
-	return 0;
-}
 
 static const struct record *
 read_job(const char *text)
@@ -728,5 +718,5 @@ main(void)
 		cmocka_unit_test(values_that_are_no_numbers_are_absent),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

@@ -24,17 +24,7 @@
 #define HEAD "3;fio-3.33;job;0;0;"
 #define LINE HEAD READS WRITES CPU DEPTHS US MS DISK
 
-static struct reading whole;
 static char space[8192];
-
-static int
-stop(void **state)
-{
-	(void)state;
-	reading_free(&reading);
-	reading_free(&whole);
-	return 0;
-}
 
 /* Reads the line with another text in the place of one. */
 static const struct record *
@@ -277,5 +267,5 @@ main(void)
 			no_lost_or_doubled_field_gives_a_wrong_number),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, stop);
+	return cmocka_run_group_tests(tests, NULL, reading_stop);
 }

@@ -58,11 +58,11 @@ static const struct record *
 counterpart(const struct record *record)
 {
 	unsigned line = origins[record->source.line - 1].line;
-	const struct reading *whole =
+	const struct reading *from =
 		&wholes[origins[record->source.line - 1].text];
 
-	for (size_t i = 0; i < whole->count; i++) {
-		const struct record *other = whole->records[i];
+	for (size_t i = 0; i < from->count; i++) {
+		const struct record *other = from->records[i];
 
 		if (other->kind == record->kind &&
 		    other->source.line <= line && line <= other->source.end)
@@ -80,12 +80,12 @@ count_faults(void)
 	reading_bytes(&reading, damaged.data, damaged.length);
 	for (size_t i = 0; i < reading.count; i++) {
 		const struct record *record = reading.records[i];
-		const struct record *whole = counterpart(record);
+		const struct record *all = counterpart(record);
 
 		for (size_t k = 0; k < record->metric_count; k++) {
 			const struct metric *metric = &record->metrics[k];
-			const struct metric *other = whole == NULL ? NULL :
-				record_find(whole, metric->name);
+			const struct metric *other = all == NULL ? NULL :
+				record_find(all, metric->name);
 
 			if ((other == NULL || !values_agree(metric, other)) &&
 			    metric->name.subject != SUBJECT_MIXED &&

@@ -8,7 +8,6 @@
 enum { LINES = 8192, CUTS = 12 };
 
 static struct fixtures fixtures;
-static struct reading whole;
 
 /* HEADLESS: quoted-printable whose header is lost. */
 enum wrapping { PLAIN, QUOTED_PRINTABLE, HEADLESS, BASE64, PAGE };
@@ -545,11 +544,8 @@ start(void **state)
 static int
 stop(void **state)
 {
-	(void)state;
 	fixtures_free(&fixtures);
-	reading_free(&whole);
-	reading_free(&reading);
-	return 0;
+	return reading_stop(state);
 }
 
 int

@@ -17,7 +17,7 @@ struct frame {
 	enum frame_shape shape;
 	char text[FRAME_MOST];	/* of FRAME_TEXT: the same in all lines */
 	size_t length;
-	unsigned missed;	/* lines without it, since the last one with it */
+	unsigned missed;	/* lines since the last one with it */
 };
 
 /* Whether these lines may begin with a frame at all. Fast. */
