@@ -102,29 +102,6 @@ cursor_take(struct cursor *cursor, const char *word, size_t length)
 	return true;
 }
 
-/* Digits, perhaps a point and digits: the usual number; else 0. */
-static size_t
-scan_plain(const char *text, const char *end, struct decimal *number)
-{
-	const char *p = text, *point;
-	uint64_t digits = 0;
-
-	for (; p < end && (unsigned char)(*p - '0') <= 9; p++)
-		digits = digits * 10 + (unsigned char)(*p - '0');
-	point = p;
-	if (p < end && *p == '.' && p > text) {
-		for (p++; p < end && (unsigned char)(*p - '0') <= 9; p++)
-			digits = digits * 10 + (unsigned char)(*p - '0');
-	}
-	if (p - text > 18 || p == point + 1)
-		return 0;
-	*number = (struct decimal){
-		.digits = digits,
-		.decimals = p > point ? (unsigned)(p - point - 1) : 0,
-	};
-	return (size_t)(p - text);
-}
-
 /*
  * Whether what stands before p is but the beginning of a number: no number ends
  * in a point, and where the text was cut it may have gone on.
@@ -224,13 +201,10 @@ take_halves(struct cursor *cursor, struct decimal *number)
 static bool
 take_number(struct cursor *cursor, struct decimal *number)
 {
-	size_t length = cursor->commas ? 0 :
-			scan_plain(cursor->p, cursor->end, number), left;
+	size_t length = decimal_scan(cursor->p, cursor->end, cursor->commas,
+				     number);
+	size_t left = (size_t)(cursor->end - cursor->p) - length;
 
-	if (length == 0)
-		length = decimal_scan(cursor->p, cursor->end, cursor->commas,
-				      number);
-	left = (size_t)(cursor->end - cursor->p) - length;
 	if (length > 0 && left <= (cursor->end[-1] == '.') && goes_on(cursor))
 		return take_halves(cursor, number);
 	if (length == 0 || is_cut(cursor, cursor->p + length))

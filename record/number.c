@@ -24,6 +24,27 @@ groups_digits(const char *at, const char *end)
 	       (end - at == 4 || !is_digit(at[4]));
 }
 
+/* The usual number: without commas, and too short to be too long; else 0. */
+static size_t
+scan_usual(const char *text, const char *end, struct decimal *decimal)
+{
+	const char *at = text, *point;
+	uint64_t digits = 0;
+
+	for (; at < end && is_digit(*at); at++)
+		digits = digits * 10 + (uint64_t)(*at - '0');
+	point = at;
+	if (at < end && *at == '.' && at > text)
+		for (at++; at < end && is_digit(*at); at++)
+			digits = digits * 10 + (uint64_t)(*at - '0');
+	if (at - text > DIGITS_MOST || at == point + 1)
+		return 0;
+	decimal->digits = digits;
+	decimal->decimals = at > point ? (unsigned)(at - point) - 1 : 0;
+	decimal->negative = false;
+	return (size_t)(at - text);
+}
+
 size_t
 decimal_scan(const char *text, const char *end, bool commas,
 	     struct decimal *decimal)
@@ -31,9 +52,14 @@ decimal_scan(const char *text, const char *end, bool commas,
 	const char *at = text, *group = text;
 	uint64_t digits = 0;
 	unsigned count = 0, decimals = 0;
+	size_t length;
 
 	if (at == end || !is_digit(*at))
 		return 0;
+	length = scan_usual(text, end, decimal);
+	if (length > 0 && !(commas && text + length < end &&
+			    text[length] == ','))
+		return length;
 	for (; at < end; at++) {
 		if (commas && at - group <= 3 && groups_digits(at, end))
 			group = at + 1;
