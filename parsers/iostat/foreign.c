@@ -108,6 +108,12 @@ find(const struct line *line)
 bool
 iostat_foreign(const struct line *line)
 {
+	const char *end = line->text + line->length;
+	const char *at = pass_gaps(line->text, end);
+
+	/* A line that begins with a digit must begin with a time of day. */
+	if (at < end && is_digit(*at) && (end - at < 8 || at[2] != ':'))
+		return false;
 	return find(line) != NULL;
 }
 

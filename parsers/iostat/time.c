@@ -4,7 +4,7 @@
 
 #include "parsers/iostat/iostat.h"
 
-enum { PARTS = 6 };
+enum { PARTS = 6, LONGEST = 80 };	/* bytes of a time in any language */
 
 /*
  * Numbers with what stands behind each of them, up to the time of day's last.
@@ -288,6 +288,8 @@ iostat_time(const char *text, size_t length, enum date_order *order,
 	moment->printed[0] = '\0';
 	while (text < end && *text == ' ')
 		text++;
+	if (end - text > LONGEST)
+		return false;
 	if (end - text > (ptrdiff_t)sizeof(word) &&
 	    memcmp(text, word, sizeof(word) - 1) == 0)
 		text += sizeof(word) - 1;
