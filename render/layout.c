@@ -126,7 +126,7 @@ layout_of(const struct table *table, size_t width, struct arena *arena)
 						      HEAD_WORD));
 		whole[i] = greater(least[i], longest_in_cells(table, i));
 		layout.total += layout.widths[i];
-		sum += least[i];
+		sum += whole[i];
 	}
 	if (layout.indent + sum + layout.gap * (count - 1) > width) {
 		layout.indent = 0;

@@ -42,9 +42,9 @@ columns_give_way_but_keep_words_whole_where_they_can(void **state)
 		/* no word of more than 14 is kept, nor any below the least */
 		{ { "one two three four", "0123456789abcdefgh" }, 28,
 		  { 10, 14 } },
-		{ { "one two three four", "0123456789abcdefgh" }, 24,
-		  { 10, 10 } },
-		{ { "one two three four", "off.txt:12345" }, 24, { 10, 10 } },
+		/* before words are broken, the indent goes and half the gap */
+		{ { "one two three four", "off.txt:12345" }, 24, { 10, 13 } },
+		{ { "one two three four", "off.txt:12345" }, 21, { 10, 10 } },
 	};
 
 	(void)state;
