@@ -18,18 +18,8 @@ key_of(enum kind kind, const struct metric *metric)
 	uint64_t value;
 
 	memcpy(&value, &metric->value, sizeof(value));
-	return mix(mix(mix(1, kind), metric->name.subject), value);
-}
-
-/* Whether a value of this kind of record is printed to the digit everywhere. */
-static bool
-is_key(enum kind kind, const struct metric *metric)
-{
-	enum quantity wanted = kind == KIND_DISK ? QUANTITY_IOS :
-			       QUANTITY_RUNTIME;
-
-	return metric->name.quantity == wanted &&
-	       metric->name.statistic == STATISTIC_VALUE;
+	return mix(mix(mix(mix(1, kind), metric->name.subject),
+		       metric->name.quantity), value);
 }
 
 /* bonnie++ prints rates in many ways, shares of the CPU in one: one key. */
@@ -44,21 +34,54 @@ run_key(const struct record *record)
 	return key;
 }
 
-/* A record's keys; those that have none share one, a kind at a time. */
+/*
+ * What is printed to the digit everywhere; what tells more apart comes first,
+ * since jobs often run for the same time.
+ */
+static const struct {
+	enum kind kind;
+	enum quantity quantity;
+} exact[] = {
+	{ KIND_JOB, QUANTITY_CTX }, { KIND_JOB, QUANTITY_IOS },
+	{ KIND_JOB, QUANTITY_RUNTIME }, { KIND_GROUP, QUANTITY_RUNTIME },
+	{ KIND_DISK, QUANTITY_IOS },
+};
+
+/* Adds a key for each value of a quantity; returns how many there are. */
+static size_t
+add_keys(const struct record *record, enum quantity quantity,
+	 uint64_t keys[KEYS], size_t count)
+{
+	for (size_t i = 0; i < record->metric_count && count < KEYS - 1; i++) {
+		const struct metric *metric = &record->metrics[i];
+
+		if (metric->name.quantity == quantity &&
+		    metric->name.statistic == STATISTIC_VALUE)
+			keys[count++] = key_of(record->kind, metric);
+	}
+	return count;
+}
+
+/*
+ * A record's keys; those that lack the last of their kind, which excerpts
+ * have, share one.
+ */
 static size_t
 keys_of(const struct record *record, uint64_t keys[KEYS])
 {
-	size_t count = 0;
+	size_t count = 0, before = 0;
 
 	if (record->kind == KIND_RUN) {
 		keys[0] = run_key(record);
 		return 1;
 	}
-	for (size_t i = 0; i < record->metric_count && count < KEYS; i++)
-		if (is_key(record->kind, &record->metrics[i]))
-			keys[count++] = key_of(record->kind,
-					       &record->metrics[i]);
-	if (count == 0)
+	for (size_t k = 0; k < sizeof(exact) / sizeof(exact[0]); k++) {
+		if (exact[k].kind != record->kind)
+			continue;
+		before = count;
+		count = add_keys(record, exact[k].quantity, keys, count);
+	}
+	if (count == before)
 		keys[count++] = mix(2, record->kind);
 	return count;
 }

@@ -1,6 +1,7 @@
 /* Holds the results of a document back and folds copies together. */
 #include "parsers/merge.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@ enum {
 	CHUNK = 64,		/* records of one arena, put together */
 	CHUNKS = 16,		/* so some 1,000 results are held back */
 	RUNS = 64,		/* runs known to be copies of others */
-	ALIKES = 32,		/* records looked at for each new one */
+	ALIKES = 128,		/* records looked at for each new one */
 	AGREE_LEAST = 4,	/* values that two formats must share */
 };
 
@@ -19,6 +20,7 @@ struct chunk {
 	struct arena arena;
 	struct record *records[CHUNK];	/* NULL: folded into another */
 	size_t count;
+	int least_run, most_run;	/* of its jobs; none: least is more */
 };
 
 /* A run all of whose jobs so far are copies of those of another. */
@@ -176,6 +178,8 @@ run_has_jobs(const struct merge *merge, int run)
 		const struct chunk *chunk =
 			&merge->chunks[(merge->first + i) % CHUNKS];
 
+		if (run < chunk->least_run || run > chunk->most_run)
+			continue;
 		for (size_t k = 0; k < chunk->count; k++)
 			if (chunk->records[k] != NULL &&
 			    chunk->records[k]->kind == KIND_JOB &&
@@ -183,6 +187,17 @@ run_has_jobs(const struct merge *merge, int run)
 				return true;
 	}
 	return false;
+}
+
+static void
+note_job(struct chunk *chunk, const struct record *record)
+{
+	if (record->kind != KIND_JOB)
+		return;
+	if (record->run < chunk->least_run)
+		chunk->least_run = record->run;
+	if (record->run > chunk->most_run)
+		chunk->most_run = record->run;
 }
 
 /*
@@ -207,24 +222,74 @@ runs_agree(const struct merge *merge, const struct record *one,
 		!run_has_jobs(merge, other->run));
 }
 
-/* Makes place one of the places of record; all memory is the chunk's. */
+/*
+ * What a copy alone says: its name and run, where the fuller one is but an
+ * excerpt, and that its text contradicts itself.
+ */
+static void
+adopt(struct record *record, struct arena *arena, const struct record *copy)
+{
+	if (record->name == NULL && copy->name != NULL) {
+		record->name = copy->name;
+		record->time = copy->time;
+		record->group = copy->group;
+		record->run = copy->run;
+		record->version = copy->version;
+		record->version_hint = copy->version_hint;
+	}
+	for (size_t i = 0; i < copy->note_count; i++) {
+		const struct note *note = &copy->notes[i];
+		const struct metric_name *metric =
+			note->has_metric ? &note->metric : NULL;
+
+		if (note->code == NOTE_CONTRADICTION &&
+		    !other_format(record, copy) &&
+		    (metric == NULL || record_find(record, *metric) == NULL) &&
+		    !record_has_note(record, note->code, metric))
+			record_note(record, arena, note->code, metric, "%s",
+				    note->text != NULL ? note->text : "");
+	}
+}
+
+/* How many places a list has room for: it grows to powers of two. */
+static size_t
+room_for(size_t places)
+{
+	size_t room = 1;
+
+	while (room < places)
+		room *= 2;
+	return places > 0 ? room : 0;
+}
+
+/* Makes those of a copy places of the record; all memory is the arena's. */
 static void
 add_places(struct record *record, struct arena *arena,
-	   const struct record *copy)
+	   const struct record *other)
 {
-	size_t count = record->alsos + 1 + copy->alsos;
-	struct source *also = arena_take(arena, count * sizeof(*also));
-	struct record moved;
+	struct record light = *other;
+	const struct record *copy;
+	size_t count = record->alsos + 1 + other->alsos;
 
-	if (record->alsos > 0)
-		memcpy(also, record->also, record->alsos * sizeof(*also));
-	moved = *copy;
-	also[record->alsos] = moved.source;
+	/* Of its lists nothing is left but the notes. */
+	light.metric_count = light.param_count = light.setting_count = 0;
+	light.label_count = light.series_count = 0;
+	copy = record_copy(&light, arena);
+	if (count > room_for(record->alsos)) {
+		struct source *also = arena_take(arena, room_for(count) *
+						 sizeof(*also));
+
+		if (record->alsos > 0)
+			memcpy(also, record->also,
+			       record->alsos * sizeof(*also));
+		record->also = also;
+	}
+	record->also[record->alsos] = copy->source;
 	if (copy->alsos > 0)
-		memcpy(also + record->alsos + 1, copy->also,
-		       copy->alsos * sizeof(*also));
-	record->also = also;
+		memcpy(record->also + record->alsos + 1, copy->also,
+		       copy->alsos * sizeof(*copy->also));
 	record->alsos = count;
+	adopt(record, arena, copy);
 }
 
 static void
@@ -283,7 +348,10 @@ newest_chunk(struct merge *merge)
 	if (merge->used == CHUNKS)
 		send_chunk(merge);
 	merge->used++;
-	return &merge->chunks[(merge->first + merge->used - 1) % CHUNKS];
+	chunk = &merge->chunks[(merge->first + merge->used - 1) % CHUNKS];
+	chunk->least_run = INT_MAX;
+	chunk->most_run = INT_MIN;
+	return chunk;
 }
 
 /* Whether part says nothing that whole does not say as well. */
@@ -324,20 +392,20 @@ fold(struct merge *merge, struct record *record, struct arena *arena)
 		    !runs_agree(merge, held, record))
 			continue;
 		if (is_copy(record, held)) {
-			add_places(held, &chunk->arena,
-				   record_copy(record, &chunk->arena));
+			note_run_copy(merge, record, held);
+			add_places(held, &chunk->arena, record);
+			note_job(chunk, held);
 			/* A job that ended stays in later reports. */
 			if (held->run == record->run &&
 			    held->report < record->report) {
 				note_quoted(merge, record);
 				held->report = record->report;
 			}
-			note_run_copy(merge, record, held);
 			return true;
 		}
 		if (is_copy(held, record)) {
-			add_places(record, arena, record_copy(held, arena));
 			note_run_copy(merge, held, record);
+			add_places(record, arena, held);
 			*place = NULL;
 		}
 	}
@@ -378,6 +446,7 @@ merge_put(struct sink *sink, const struct record *record)
 	if (repeats)
 		alike_add(&merge->alike, copy, merge->next);
 	chunk->records[chunk->count++] = copy;
+	note_job(chunk, copy);
 	merge->next++;
 	return merge->error;
 }

@@ -47,6 +47,30 @@ make_job(double runtime, double iops)
 	return record;
 }
 
+/* What excerpts lack tells best: it comes first. */
+static void
+records_that_share_more_than_the_run_time_come_first(void **state)
+{
+	struct alike *alike = *state;
+	unsigned long numbers[2];
+	struct record record;
+
+	for (unsigned i = 0; i < 50; i++) {
+		record = make_job(60001, 5);
+		record_metric(&record, &arena,
+			      metric_name(SUBJECT_CPU, QUANTITY_CTX,
+					  STATISTIC_VALUE), 1000 + i, 0);
+		alike_add(alike, &record, i);
+	}
+	record = make_job(60001, 5);
+	record_metric(&record, &arena,
+		      metric_name(SUBJECT_CPU, QUANTITY_CTX, STATISTIC_VALUE),
+		      1007, 0);
+	assert_int_equal(alike_find(alike, &record, 0, numbers, 2), 2);
+	assert_int_equal(numbers[0], 7);
+	assert_int_equal(numbers[1], 49);
+}
+
 static void
 records_of_one_run_time_are_found_newest_first(void **state)
 {
@@ -212,6 +236,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		EACH(records_of_one_run_time_are_found_newest_first),
+		EACH(records_that_share_more_than_the_run_time_come_first),
 		EACH(those_before_the_oldest_and_beyond_the_room_are_not_given),
 		EACH(kinds_and_directions_are_kept_apart),
 		EACH(a_record_with_two_directions_is_found_by_either_but_once),

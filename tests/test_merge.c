@@ -217,6 +217,25 @@ copies_in_a_text_are_one_result(void **state)
 	}
 }
 
+/* 700 I/Os in 2 s are no 500 a second, and the excerpt does not say so. */
+static void
+a_fuller_excerpt_keeps_what_the_copy_alone_says(void **state)
+{
+	const struct record *job;
+
+	(void)state;
+	reading_text(&reading, JOB("7") READ "     issued rwts: "
+		     "total=700,0,0,0 short=0,0,0,0 dropped=0,0,0,0\n"
+		     GROUP "\ntext\n\n" READ LAT GROUP);
+	assert_int_equal(reading.count, 2);
+	job = reading_record(&reading, KIND_JOB, 0);
+	assert_string_equal(job->name, "7");
+	assert_string_equal(job->time, "2026-11-30T14:12:37");
+	assert_int_equal(job->alsos, 1);
+	assert_metric(job, "read.lat.mean", 35750);
+	assert_true(record_has_note(job, NOTE_CONTRADICTION, NULL));
+}
+
 static void
 places_say_where_the_copies_stand(void **state)
 {
@@ -242,6 +261,8 @@ main(void)
 		TEST(copies_are_found_among_a_thousand_results),
 		TEST(nothing_is_put_once_the_sink_wants_to_stop),
 		cmocka_unit_test(copies_in_a_text_are_one_result),
+		cmocka_unit_test(
+			a_fuller_excerpt_keeps_what_the_copy_alone_says),
 		cmocka_unit_test(places_say_where_the_copies_stand),
 	};
 
