@@ -69,6 +69,8 @@ main(int argc, char **argv)
 
 	/* A reader that has seen enough ends us, whatever was inherited. */
 	signal(SIGPIPE, SIG_DFL);
+	/* A file that may not grow is an error as a full disk is. */
+	signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2)
 		return (int)usage_error(NULL, "which command?");
 	if (strcmp(argv[1], "--version") == 0) {
