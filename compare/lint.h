@@ -67,6 +67,17 @@ struct span span_over(struct span, struct span);
  */
 bool span_meet(struct span, struct span, double slack);
 
+/* Whether a value and one that bounds it are in that order, buckets allowed. */
+bool lint_in_order(struct span low, struct span high);
+
+/* "read.clat.max is 20 ms", in the arena. */
+const char *lint_bound_text(const struct lint *, struct metric_name,
+			    struct span);
+
+/* Finds fault with a metric, low, that is not below another. */
+void lint_find_order(const struct lint *, const struct record *,
+		     struct metric_name low, struct metric_name high);
+
 /* A parameter that is a number, else NaN. */
 double lint_param(const struct record *, const char *name);
 

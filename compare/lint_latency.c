@@ -28,17 +28,17 @@ name_text(const struct lint *lint, struct metric_name name)
 	return arena_text(lint->arena, text, length);
 }
 
-static const char *
-bound_text(const struct lint *lint, struct metric_name name, struct span value)
+const char *
+lint_bound_text(const struct lint *lint, struct metric_name name,
+		struct span value)
 {
 	return arena_print(lint->arena, "%s is %s", name_text(lint, name),
 			   lint_text(lint, metric_unit(name, false),
 				     span_middle(value)));
 }
 
-/* Whether a percentile and the value that bounds it are in that order. */
-static bool
-in_order(struct span low, struct span high)
+bool
+lint_in_order(struct span low, struct span high)
 {
 	double open = (low.high - low.low) + (high.high - high.low);
 
@@ -46,13 +46,13 @@ in_order(struct span low, struct span high)
 	return !(low.low > high.high * (1 + BUCKET) + open);
 }
 
-static void
-find_order(const struct lint *lint, const struct record *record,
+void
+lint_find_order(const struct lint *lint, const struct record *record,
 	   struct metric_name low, struct metric_name high)
 {
 	lint_find(lint, record, &low, "%s, %s",
-		  bound_text(lint, low, span_of_name(record, low)),
-		  bound_text(lint, high, span_of_name(record, high)));
+		  lint_bound_text(lint, low, span_of_name(record, low)),
+		  lint_bound_text(lint, high, span_of_name(record, high)));
 }
 
 /* One of a name's own statistics: the least or the greatest latency. */
@@ -85,10 +85,10 @@ look_percentiles(const struct lint *lint, const struct record *record)
 			low = record->metrics[i - 1].name;
 		any = true;
 		found = name;
-		if (!in_order(span_of_name(record, low), value))
-			find_order(lint, record, low, name);
-		else if (!in_order(value, span_of_name(record, high)))
-			find_order(lint, record, name, high);
+		if (!lint_in_order(span_of_name(record, low), value))
+			lint_find_order(lint, record, low, name);
+		else if (!lint_in_order(value, span_of_name(record, high)))
+			lint_find_order(lint, record, name, high);
 		else
 			any = false;
 	}
@@ -124,7 +124,7 @@ look_spread(const struct lint *lint, const struct record *record,
 
 	if (spreads_too_far(least, span_of_name(record, mean), greatest,
 			    span_of_name(record, stdev)))
-		find_order(lint, record, stdev, max);
+		lint_find_order(lint, record, stdev, max);
 }
 
 /* Least, mean and greatest; fio cuts the digits of the greatest off. */
@@ -136,13 +136,13 @@ look_range(const struct lint *lint, const struct record *record,
 	struct metric_name max = bound_of(mean, STATISTIC_MAX);
 	struct span value = span_of_name(record, mean);
 
-	if (!in_order(span_of_name(record, min), value))
-		find_order(lint, record, min, mean);
-	else if (!in_order(value, span_of_name(record, max)))
-		find_order(lint, record, mean, max);
-	else if (!in_order(span_of_name(record, min),
+	if (!lint_in_order(span_of_name(record, min), value))
+		lint_find_order(lint, record, min, mean);
+	else if (!lint_in_order(value, span_of_name(record, max)))
+		lint_find_order(lint, record, mean, max);
+	else if (!lint_in_order(span_of_name(record, min),
 			   span_of_name(record, max)))
-		find_order(lint, record, min, max);
+		lint_find_order(lint, record, min, max);
 	/* of several jobs fio adds up the least and the greatest rates */
 	else if (mean.quantity >= QUANTITY_SLAT)
 		look_spread(lint, record, mean);
@@ -162,12 +162,12 @@ look_group_range(const struct lint *lint, const struct record *record)
 		struct metric_name most = bound_of(bw, STATISTIC_MAX);
 		struct metric_name longest = bound_of(run, STATISTIC_VALUE);
 
-		if (!in_order(span_of_name(record, bw),
+		if (!lint_in_order(span_of_name(record, bw),
 			      span_of_name(record, most)))
-			find_order(lint, record, bw, most);
-		if (!in_order(span_of_name(record, run),
+			lint_find_order(lint, record, bw, most);
+		if (!lint_in_order(span_of_name(record, run),
 			      span_of_name(record, longest)))
-			find_order(lint, record, run, longest);
+			lint_find_order(lint, record, run, longest);
 	}
 }
 
@@ -186,123 +186,6 @@ look_ranges(const struct lint *lint, const struct record *record)
 		for (k = 0; k < sizeof ranged / sizeof *ranged; k++)
 			if (name.quantity == ranged[k])
 				look_range(lint, record, name);
-	}
-}
-
-static const enum statistic bounds[] = {
-	STATISTIC_MIN, STATISTIC_MEAN, STATISTIC_MAX,
-};
-#define BOUNDS (sizeof bounds / sizeof *bounds)
-
-/* fio reads the clock for each of the three: they may be so far apart; ns. */
-#define CLOCK_OPEN 3000
-
-/*
- * A latency is of submission and of completion: neither has a least, mean or
- * greatest that the whole has not. Where both are known, the mean has a rule of
- * its own.
- */
-static bool
-part_fits(const struct lint *lint, const struct record *record,
-	  enum subject subject, enum quantity part)
-{
-	enum quantity other = part == QUANTITY_SLAT ? QUANTITY_CLAT :
-						      QUANTITY_SLAT;
-	size_t i;
-
-	for (i = 0; i < BOUNDS; i++) {
-		struct metric_name name = metric_name(subject, part, bounds[i]);
-		struct metric_name all = metric_name(subject, QUANTITY_LAT,
-						     bounds[i]);
-		struct span of_part = span_of_name(record, name);
-
-		if (bounds[i] == STATISTIC_MEAN &&
-		    span_known(span_of(record, subject, other, bounds[i])))
-			continue;
-		of_part.low -= CLOCK_OPEN;
-		if (in_order(of_part, span_of_name(record, all)))
-			continue;
-		find_order(lint, record, name, all);
-		return false;
-	}
-	return true;
-}
-
-/*
- * Nor is the greatest more than both of them together; and the I/O with the
- * least of one part took of the other its greatest at most.
- */
-static const struct {
-	enum statistic whole, slat, clat;
-} sums[] = {
-	{ STATISTIC_MAX, STATISTIC_MAX, STATISTIC_MAX },
-	{ STATISTIC_MIN, STATISTIC_MAX, STATISTIC_MIN },
-	{ STATISTIC_MIN, STATISTIC_MIN, STATISTIC_MAX },
-};
-#define SUMS (sizeof sums / sizeof *sums)
-
-static void
-look_whole(const struct lint *lint, const struct record *record,
-	   enum subject subject)
-{
-	size_t i;
-
-	for (i = 0; i < SUMS; i++) {
-		struct metric_name name = metric_name(subject, QUANTITY_LAT,
-						      sums[i].whole);
-		struct span slat = span_of(record, subject, QUANTITY_SLAT,
-					   sums[i].slat);
-		struct span clat = span_of(record, subject, QUANTITY_CLAT,
-					   sums[i].clat);
-		struct span sum = span_plus(slat, clat);
-
-		sum.high += CLOCK_OPEN;
-		if (in_order(span_of_name(record, name), sum))
-			continue;
-		lint_find(lint, record, &name, "%s, but submission takes %s "
-			  "there at most, and completion %s",
-			  bound_text(lint, name, span_of_name(record, name)),
-			  lint_text(lint, UNIT_NS, span_middle(slat)),
-			  lint_text(lint, UNIT_NS, span_middle(clat)));
-		return;
-	}
-}
-
-void
-look_latency_parts(const struct lint *lint, const struct record *record)
-{
-	size_t i;
-
-	for (i = 0; i < LINT_DIRECTIONS; i++)
-		if (part_fits(lint, record, lint_directions[i],
-			      QUANTITY_CLAT) &&
-		    part_fits(lint, record, lint_directions[i], QUANTITY_SLAT))
-			look_whole(lint, record, lint_directions[i]);
-}
-
-/* The run time is cut to ms, and is that of the slowest job. */
-#define RUN_OPEN 10e6	/* ns */
-
-void
-look_longest(const struct lint *lint, const struct record *record)
-{
-	size_t i;
-
-	for (i = 0; i < LINT_DIRECTIONS; i++) {
-		enum subject subject = lint_directions[i];
-		struct metric_name runtime = metric_name(subject,
-			QUANTITY_RUNTIME, STATISTIC_VALUE);
-		struct metric_name name = metric_name(subject, QUANTITY_LAT,
-						      STATISTIC_MAX);
-		struct span run = span_of_name(record, runtime);
-
-		if (!record_find(record, name))
-			name.quantity = QUANTITY_CLAT;
-		run.high += RUN_OPEN;
-		/* a run time that fits no rate has a rule of its own */
-		if (!in_order(span_of_name(record, name), run) &&
-		    rate_culprit(record, subject) == RATES)
-			find_order(lint, record, name, runtime);
 	}
 }
 

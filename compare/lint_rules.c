@@ -47,7 +47,8 @@ const struct lint_rule lint_rules[] = {
 	     "lat = slat + clat",
 	     "a digit or a unit of one of the three was changed"),
 	EACH("latency-parts", ERROR, KIND(JOB), look_latency_parts,
-	     "slat and clat <= lat, least, mean and greatest",
+	     "slat and clat <= lat: least, mean, greatest, and what they "
+	     "spread by",
 	     "a digit or a unit of one of the three was changed"),
 	EACH("latency-run", ERROR, KIND(JOB), look_longest,
 	     "the greatest latency <= run time",

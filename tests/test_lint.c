@@ -28,14 +28,14 @@ static const struct value clean[] = {
 	{ "read.clat.min", 100000, "latency-parts", NULL },
 	{ "read.clat.max", 20000000, "latency-parts", "latency-parts" },
 	{ "read.clat.mean", 1495000, "latency-sum", "latency-sum" },
-	{ "read.clat.stdev", 300000, NULL, NULL },
+	{ "read.clat.stdev", 300000, "latency-parts", "latency-parts" },
 	{ "read.clat.p50", 1400000, "percentiles", NULL },
 	{ "read.clat.p99", 3000000, "percentiles", "percentiles" },
 	{ "read.clat.p99.9", 5000000, "percentiles", "percentiles" },
 	{ "read.lat.min", 110000, "latency-parts", "latency-parts" },
 	{ "read.lat.max", 20100000, "latency-parts", "latency-parts" },
 	{ "read.lat.mean", 1500000, "latency-sum", "latency-sum" },
-	{ "read.lat.stdev", 301000, NULL, NULL },
+	{ "read.lat.stdev", 301000, "latency-parts", "latency-parts" },
 	{ "read.runtime", 60e9, "run-time", "run-time" },
 	{ "read.io", 2457600000, "bytes", "bytes" },
 	{ "read.ios", 600000, "issued", "issued" },
@@ -122,7 +122,7 @@ a_changed_number_is_found_by_the_rule_meant_for_it(void **state)
 		{ "read.bw.mean", 410000000, "range" },
 		{ "read.slat.min", 20000, "range" },
 		{ "read.lat.min", 1050000, "latency-parts" },
-		{ "read.lat.stdev", 30100000, "range" },
+		{ "read.lat.stdev", 500000, "latency-parts" },
 		{ "depth.16", 9.9, "depths" },
 		{ "submit.4", 10, "submit" },
 		{ "complete.4", 10, "complete" },
@@ -158,6 +158,9 @@ every_figure_is_held_against_all_that_tell_of_it(void **state)
 		assert_found(lint_job(clean_job, metrics_with(one->name,
 			one->value / 10, arena), arena), one->name, one->less);
 	}
+	/* no values up to 20.1 ms spread by more than these */
+	assert_found(lint_job(clean_job, metrics_with("read.lat.stdev",
+		30100000, arena), arena), "read.lat.stdev", "range");
 }
 
 static void
