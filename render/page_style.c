@@ -44,6 +44,7 @@ static const char text[] =
 
 static const char tables[] =
 	".scroll{overflow-x:auto;margin:0 -6px;padding:0 6px}\n"
+	"ul.notes+.scroll{margin-top:20px}\n"
 	"table{border-collapse:collapse;width:100%;"
 	"font-variant-numeric:tabular-nums;font-size:14px}\n"
 	"th,td{padding:6px 12px 6px 0;text-align:left;"
