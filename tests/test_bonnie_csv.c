@@ -334,6 +334,12 @@ a_number_below_may_be_the_end_of_the_line(void **state)
 	(void)state;
 	assert_null(reading_metric(run, "ran_del.cpu"));
 	assert_true(run->partial);
+	/* also where the line was broken, at another column with its mark */
+	run = read_run("box,4G,1000,11,2000,12,3000,13,4000,14,5000,15,1333,"
+		       "16,32:1024:16/4,600,\n21,700,22,800,23,900,24,+++++,"
+		       "+++,1100,2\n6\n");
+	assert_null(reading_metric(run, "ran_del.cpu"));
+	assert_true(reading_value(run, "ran_del.iops") == 1100);
 	run = read_run(OLD "\n\n7\n");
 	assert_true(reading_value(run, "ran_del.cpu") == 26);
 }

@@ -143,6 +143,8 @@ a_row_broken_inside_a_number_is_not_taken_for_another(void **state)
 		    "sda 1.50 2.25 10.00 22 99\n9\n", 0, 0);
 	/* What stands behind such a break has perhaps another place. */
 	read_device(HEAD "sda 1.50 2.25 3\n.00 4.00 0.52", 0, 0);
+	device = read_device(HEAD "sda 1 2 3\n4 5", 1, 0);	/* --dec=0 */
+	assert_int_equal(device->metric_count, 2);
 	device = read_device(HEAD "sda 1.50 2.25 3.0\n0 4.00 0.52", 1, 0);
 	assert_values(device, sda, 2);
 }

@@ -201,7 +201,7 @@ is_whole(const struct growing *growing)
 	if (line->open)		/* blanks or markup may close it */
 		return bonnie_bare(line).text + bonnie_bare(line).length <
 		       line->text + line->length;
-	if (growing->joined > 0 || growing->at + 1 == growing->count)
+	if (growing->at + 1 == growing->count)
 		return true;
 	/* The rest of a number, or a line of its own. */
 	more = bonnie_bare(line + 1);

@@ -175,8 +175,8 @@ lacks_decimals(const struct table *table, const struct row *row)
 }
 
 /*
- * Whether a line was broken inside a number: all values before the last have as
- * many decimals, but for totals.
+ * Whether a line may have been broken inside a number: all values before the
+ * last have as many decimals, but for totals. Without any, nothing tells.
  */
 static bool
 is_split(const struct table *table, const struct row *row)
@@ -192,7 +192,8 @@ is_split(const struct table *table, const struct row *row)
 		    row->cells[first].number.decimals)
 			return true;
 	}
-	return false;
+	return row->count < table->count && first < row->count &&
+	       row->cells[first].number.decimals == 0;
 }
 
 /*
