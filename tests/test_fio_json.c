@@ -711,6 +711,58 @@ a_document_may_stand_inside_another(void **state)
 }
 
 static void
+documents_may_share_a_line_with_others(void **state)
+{
+	static const char *const frames[][2] = {
+		{ "[", "]\n" }, { "{\"host\": 1, \"fio\": ", ", \"x\": 2}\n" },
+		{ "{\"runs\": [{\"n\": 1, \"output\": ", "}]}\n" },
+	};
+	static char line[sizeof(DOCUMENT)];
+	const struct record *second;
+
+	(void)state;
+	reading_text(&whole, DOCUMENT);
+	compact(DOCUMENT);
+	snprintf(line, sizeof(line), "%.*s", (int)strcspn(space, "\n"), space);
+	for (size_t i = 0; i < LENGTH(frames); i++) {
+		snprintf(space, sizeof(space), "%s%s%s", frames[i][0], line,
+			 frames[i][1]);
+		reading_text(&reading, space);
+		assert_same();
+	}
+	/* two results, one behind the other */
+	snprintf(space, sizeof(space), "[%s, %s]\n", line, line);
+	memcpy(strstr(strstr(space, "\"jobname\"") + 1, "\"jobname\""),
+	       "\"jobname\":\"two\"", 15);
+	reading_text(&reading, space);
+	second = reading_record(&reading, KIND_JOB, 1);
+	assert_non_null(second);
+	assert_string_equal(second->name, "two");
+	assert_metrics(second, reads, LENGTH(reads));
+}
+
+static void
+labels_may_be_escaped_by_mailers_and_pages(void **state)
+{
+	static const char *const signs[] = { ">=3D", "&gt;=" };
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(signs); i++) {
+		char *out = space;
+
+		for (const char *p = DOCUMENT; *p != '\0'; p++)
+			if (*p == '>')
+				out += sprintf(out, "%s", signs[i]), p++;
+			else
+				*out++ = *p;
+		*out = '\0';
+		reading_text(&whole, DOCUMENT);
+		reading_text(&reading, space);
+		assert_same();
+	}
+}
+
+static void
 jobs_without_their_document_are_read(void **state)
 {
 	(void)state;
@@ -1092,6 +1144,8 @@ main(void)
 		cmocka_unit_test(a_document_may_be_one_line),
 		cmocka_unit_test(text_stands_around_documents),
 		cmocka_unit_test(a_document_may_stand_inside_another),
+		cmocka_unit_test(documents_may_share_a_line_with_others),
+		cmocka_unit_test(labels_may_be_escaped_by_mailers_and_pages),
 		cmocka_unit_test(jobs_without_their_document_are_read),
 		cmocka_unit_test(progress_inside_a_document_is_passed_over),
 		cmocka_unit_test(texts_broken_by_a_mailer_are_joined),

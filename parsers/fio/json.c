@@ -84,6 +84,17 @@ place_at(const char *text, const struct line *lines, size_t count)
 	return PLACE_OTHER;
 }
 
+/* The brace of a document in the midst of a line, or NULL. */
+static const char *
+find_inside(const char *text, const char *end)
+{
+	for (; (text = memchr(text, '{', (size_t)(end - text))) != NULL; text++)
+		if (begins_with(behind_blanks(text + 1, end), end,
+				"\"fio version\""))
+			return text;
+	return NULL;
+}
+
 /* Where fio's JSON begins in the first line: at its brace, or a first key. */
 static const char *
 find_start(const struct line *lines, size_t count, enum place *place)
@@ -107,8 +118,14 @@ find_start(const struct line *lines, size_t count, enum place *place)
 	}
 	/* behind a prompt, progress or a key */
 	if (*place == PLACE_OTHER && last[-1] == '{') {
-		text = last - 1;
 		*place = place_at(last, lines, count);
+		if (*place != PLACE_OTHER)
+			return last - 1;
+	}
+	if (*place == PLACE_OTHER && (*text == '{' || *text == '[')) {
+		text = find_inside(text + 1, end);
+		if (text != NULL)
+			*place = PLACE_DOCUMENT;
 	}
 	return *place == PLACE_OTHER ? NULL : text;
 }
@@ -124,8 +141,8 @@ json_bid(struct scan *scan, const struct line *lines, size_t count)
 	/* its lines may hold anything between quotes */
 	if (json != NULL && json->inside)
 		return BID_SURE + 1;
-	if (length == 0 || (*text != ' ' && *text != '{' && *text != '"' &&
-			    text[length - 1] != '{'))
+	if (length == 0 || (*text != ' ' && *text != '{' && *text != '[' &&
+			    *text != '"' && text[length - 1] != '{'))
 		return BID_NO;
 	return find_start(lines, count, &place) != NULL ? BID_SURE : BID_NO;
 }
@@ -152,23 +169,18 @@ begin_document(struct fio_json *json, const struct line *line)
 }
 
 /* Starts at a brace, or at a first key whose brace is lost. */
-static bool
-begin(struct fio_json *json, const struct line *lines, size_t count)
+static void
+begin_at(struct fio_json *json, const struct line *line, const char *text,
+	 enum place place)
 {
-	enum place place;
-	const char *text = find_start(lines, count, &place);
-
-	if (text == NULL)
-		return false;
-	begin_document(json, &lines[0]);
+	begin_document(json, line);
 	json->fragment = place == PLACE_JOB;
 	json->inside = true;
-	json->offset = (size_t)(text - lines[0].text);
+	json->offset = (size_t)(text - line->text);
 	json_tree_begin(json, place);
 	json_start(&json->json, json->scan->arena, "{", 1, 0);
 	if (*text != '{')
 		json_tree_read(json);
-	return true;
 }
 
 /*
@@ -258,19 +270,46 @@ read_lines(struct fio_json *json, const struct line *lines, size_t count)
 	return used;
 }
 
+/* Whether another document begins in the line that one has ended in. */
+static bool
+begins_again(struct fio_json *json, const struct line *line)
+{
+	const char *at = json->json.at, *end = line->text + line->length;
+	const char *stop = memchr(at, '\n', (size_t)(json->json.end - at));
+	size_t rest = (size_t)((stop != NULL ? stop : json->json.end) - at);
+
+	if (json->inside || rest == 0 || rest > line->length)
+		return false;
+	at = find_inside(end - rest, end);
+	if (at != NULL)
+		begin_at(json, line, at, PLACE_DOCUMENT);
+	return at != NULL;
+}
+
 static size_t
 json_parse(struct scan *scan, const struct line *lines, size_t count,
 	   struct sink *sink)
 {
 	struct fio_json *json = scan_state(scan, &format_fio_json,
 					   sizeof(*json));
+	const char *start;
+	enum place place;
+	size_t used;
 
 	json->scan = scan;
 	json->sink = sink;
-	if (!json->inside && !begin(json, lines, count))
-		return 0;
+	if (!json->inside) {
+		start = find_start(lines, count, &place);
+		if (start == NULL)
+			return 0;
+		begin_at(json, &lines[0], start, place);
+	}
 	json->json.arena = scan->arena;
-	return read_lines(json, lines, count);
+	used = read_lines(json, lines, count);
+	while (used > 0 && begins_again(json, &lines[used - 1]))
+		used += read_lines(json, lines + used - 1, count - used + 1) -
+			1;
+	return used;
 }
 
 /* Keys that nobody else has. */

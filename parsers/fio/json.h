@@ -181,7 +181,8 @@ struct fio_json {
 	bool placed;			/* its run is known */
 	bool plus;			/* it has bins: json+ */
 	bool own;			/* as fio writes it, in its order */
-	bool has_keys;
+	bool own_decimals;		/* as many as fio prints */
+	bool has_keys, has_decimals;	/* these are known */
 	struct fio_version version;
 	const char *hint;		/* what the keys prove of the version */
 	struct pool document_texts;

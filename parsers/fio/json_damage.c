@@ -357,7 +357,8 @@ json_lacks_comma(const struct fio_json *json)
 {
 	const char *at = json->json.at, *start = json->json.start;
 
-	if (!json->json.after_value || at == json->json.end || *at != '"')
+	if (!json->json.after_value || at == json->json.end ||
+	    (*at != '"' && *at != '.' && !is_digit(*at)))
 		return false;
 	while (at > start && (at[-1] == ' ' || at[-1] == '\n' ||
 			      at[-1] == '\r'))

@@ -17,7 +17,7 @@ json_tree_begin(struct fio_json *json, enum place place)
 	json->places[0] = place;
 	json->key = NULL;
 	json->has_key = json->restarts = json->cut = false;
-	json->has_keys = json->own = false;
+	json->has_keys = json->has_decimals = json->own = false;
 	json->flat_end = 0;
 }
 

@@ -53,7 +53,7 @@ half_digit(const struct fio_json *json, bool real, bool *whole)
  * was cut in it. Rates were whole up to 2.2.
  */
 static bool
-is_cut_short(const struct fio_json *json)
+is_cut_short(struct fio_json *json)
 {
 	const char *text = json->json.text;
 	size_t length = json->json.length;
@@ -61,13 +61,21 @@ is_cut_short(const struct fio_json *json)
 	size_t decimals = point == NULL ? 0 :
 			  length - (size_t)(point - text) - 1;
 
-	if (!json->own || decimals == 6)
+	if (!json->own ||
+	    (decimals == 0 && json->key != NULL &&
+	     json->key->what == SLOT_IOPS))
 		return false;
-	if (fio_since(json->version, FIO_VERSION(2, 13, 0)))
-		return true;
-	return decimals != 2 &&
-	       !(decimals == 0 && json->key != NULL &&
-		 json->key->what == SLOT_IOPS);
+	/* programs that leave zeros out space their JSON like fio, too */
+	if (!json->has_decimals &&
+	    (decimals == 1 || text[length - 1] == '0')) {
+		json->has_decimals = true;
+		json->own_decimals = decimals != 1;
+	}
+	if (json->has_decimals && !json->own_decimals)
+		return decimals == 0;
+	return decimals != 6 && (decimals != 5 || json->has_decimals) &&
+	       (decimals != 2 ||
+		fio_since(json->version, FIO_VERSION(2, 13, 0)));
 }
 
 double
@@ -130,6 +138,22 @@ static const uint32_t bound_labels[LABELS_MOST] = {
 	2, 4, 10, 20, 50, 100, 250, 500, 750, 1000, 2000, METRIC_INF
 };
 
+/* Behind ">=", also as mailers and pages write it; text where none is. */
+static const char *
+behind_sign(const char *text, const char *end)
+{
+	static const char *const signs[] = { ">=3D", ">=", "&gt;=" };
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+		size_t length = strlen(signs[i]);
+
+		if ((size_t)(end - text) > length &&
+		    memcmp(text, signs[i], length) == 0)
+			return text + length;
+	}
+	return text;
+}
+
 /* Where a key like "16" or ">=64" stands among its labels; -1: nowhere. */
 static int
 find_label(const struct fio_json *json)
@@ -139,11 +163,11 @@ find_label(const struct fio_json *json)
 	const uint32_t *labels = subject == SUBJECT_DIST ? bound_labels :
 				 subject == SUBJECT_DEPTH ? depth_labels :
 				 batch_labels;
-	bool beyond = end - text > 2 && memcmp(text, ">=", 2) == 0;
+	const char *behind = behind_sign(text, end);
+	bool beyond = behind != text;
 	struct decimal number;
 
-	if (beyond)
-		text += 2;
+	text = behind;
 	if (text >= end || decimal_scan(text, end, false, &number) !=
 			   (size_t)(end - text))
 		return -1;
