@@ -58,7 +58,7 @@ read_all(struct feed *feed, char *out, size_t room, size_t piece)
 }
 
 static void
-utf16_is_told_by_its_byte_order_mark(void **state)
+utf16_is_told_by_its_byte_order(void **state)
 {
 	bool big;
 
@@ -71,6 +71,14 @@ utf16_is_told_by_its_byte_order_mark(void **state)
 	assert_false(feed_is_utf16("", 0, &big));
 	assert_false(feed_is_utf16("\xEF\xBB\xBF" "a", 4, &big));
 	assert_false(feed_is_utf16("fio", 3, &big));
+	/* or by a zero byte beside each character */
+	assert_true(feed_is_utf16("f\0i\0o\0-\0003\0.\0003\0\n\0", 16, &big));
+	assert_false(big);
+	assert_true(feed_is_utf16("\0f\0i\0o\0-\0003\0.\0003\0\n", 16, &big));
+	assert_true(big);
+	assert_false(feed_is_utf16("f\0i\0o\0-\0003\0.\0003\n\n", 16, &big));
+	assert_false(feed_is_utf16("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 16,
+				   &big));
 }
 
 /* In units, U+FEFF for the mark, with what is expected in UTF-8. */
@@ -234,7 +242,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(utf16_is_told_by_its_byte_order_mark),
+		cmocka_unit_test(utf16_is_told_by_its_byte_order),
 		cmocka_unit_test(utf16_becomes_utf8_however_it_is_cut),
 		cmocka_unit_test(utf16_of_any_length_is_read_by_any_measure),
 		cmocka_unit_test(what_was_looked_at_is_read_again),

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { PAIRS = 16 };		/* characters that show UTF-16 without a mark */
+
 static ssize_t
 file_read(struct feed *feed, char *out, size_t room)
 {
@@ -79,11 +81,30 @@ feed_peek(struct feed_peeked *peeked, struct feed *rest)
 	return 0;
 }
 
+/* Whether a text of ASCII has a zero byte before, or behind, each character. */
+static bool
+alternates(const char *text, size_t length, bool big)
+{
+	size_t most = length < 2 * PAIRS ? length : 2 * PAIRS;
+
+	for (size_t i = 0; i + 1 < most; i += 2) {
+		unsigned char zero = (unsigned char)text[i + !big];
+		unsigned char byte = (unsigned char)text[i + big];
+
+		if (zero != 0 || byte > 0x7e || byte < '\t')
+			return false;
+	}
+	return length >= PAIRS;
+}
+
 bool
 feed_is_utf16(const char *text, size_t length, bool *big)
 {
-	*big = length >= 2 && memcmp(text, "\xFE\xFF", 2) == 0;
-	return *big || (length >= 2 && memcmp(text, "\xFF\xFE", 2) == 0);
+	*big = (length >= 2 && memcmp(text, "\xFE\xFF", 2) == 0) ||
+	       alternates(text, length, true);
+	return *big ||
+	       (length >= 2 && memcmp(text, "\xFF\xFE", 2) == 0) ||
+	       alternates(text, length, false);
 }
 
 static size_t

@@ -29,7 +29,7 @@ struct feed_peeked {
 	size_t length, at;	/* of head: bytes there, bytes given out */
 };
 
-/* UTF-16 with a byte-order mark as UTF-8, with U+FFFD for no character. */
+/* UTF-16 as UTF-8, with U+FFFD for no character. */
 struct feed_utf16 {
 	struct feed feed;
 	struct feed *rest;
@@ -44,7 +44,10 @@ struct feed_utf16 {
  */
 int feed_peek(struct feed_peeked *, struct feed *rest);
 
-/* Whether text begins with a byte-order mark of UTF-16; *big says which. */
+/*
+ * Whether text begins with a byte-order mark of UTF-16, or in UTF-16 without
+ * one; *big says which.
+ */
 bool feed_is_utf16(const char *text, size_t length, bool *big);
 void feed_utf16_start(struct feed_utf16 *, struct feed *rest, bool big);
 
