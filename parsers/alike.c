@@ -140,7 +140,7 @@ alike_find(const struct alike *alike, const struct record *record,
 		uint32_t at = alike->chains[keys[i] % ALIKE_CHAINS];
 		long newer = -1;
 
-		while (at != 0) {
+		while (at != 0 && found < room) {
 			const struct alike_entry *entry =
 				&alike->entries[at - 1];
 			/* how many entries were made since */

@@ -12,7 +12,7 @@ enum {
 	CHUNK = 64,		/* records of one arena, put together */
 	CHUNKS = 16,		/* so some 1,000 results are held back */
 	RUNS = 64,		/* runs known to be copies of others */
-	ALIKES = 128,		/* records looked at for each new one */
+	ALIKES = 48,		/* records looked at for each new one */
 	AGREE_LEAST = 4,	/* values that two formats must share */
 };
 
