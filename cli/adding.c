@@ -8,6 +8,7 @@
 
 #include "cli/adding.h"
 #include "cli/gather.h"
+#include "record/utf8.h"
 
 enum { PIECE = 1 << 16 };
 
@@ -72,8 +73,14 @@ hash_file(int file, char content[CONTENT_TEXT], uint64_t *size)
 static void
 list(struct adding *adding, const char *what, const char *path)
 {
-	if (adding->list)
-		buffer_print(adding->list, "%-10s  %s\n", what, path);
+	size_t start;
+
+	if (!adding->list)
+		return;
+	start = adding->list->length;
+	buffer_print(adding->list, "%-10s  %s", what, path);
+	utf8_tame(adding->list, start);
+	buffer_byte(adding->list, '\n');
 }
 
 /* Looks without the lock of writers, which is for what is to be added. */

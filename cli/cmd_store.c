@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "record/jsonl.h"
+#include "record/utf8.h"
 #include "render/render.h"
 
 /* What a verb does with the operands behind the store. */
@@ -197,11 +198,14 @@ static void
 print_source(void *context, const struct store_source *source)
 {
 	struct buffer *text = context;
+	size_t start = text->length;
 
 	buffer_print(text, "%s  %7zu result%s  ", source->added,
 		     source->results, source->results == 1 ? " " : "s");
 	print_labels(text, source->label);
-	buffer_print(text, "%s%s\n", *source->label ? "=" : "", source->path);
+	buffer_print(text, "%s%s", *source->label ? "=" : "", source->path);
+	utf8_tame(text, start);
+	buffer_byte(text, '\n');
 }
 
 static enum status

@@ -69,6 +69,9 @@ inputs_status(const struct options *options, const struct read_totals *totals,
 	if (!totals->records && !totals->unreadable)
 		fputs("iorecap: error: no results of fio, bonnie++ or iostat "
 		      "found\n", messages);
+	else if (totals->records == 1 && !chosen)
+		fprintf(messages, "iorecap: error: the only result does not "
+			"fit %s\n", options->where);
 	else if (totals->records && !chosen)
 		fprintf(messages, "iorecap: error: none of the %zu results "
 			"fits %s\n", totals->records, options->where);

@@ -1,8 +1,6 @@
 /* Messages about inputs, a line each, kept until cli/ prints them. */
 #include "record/diag.h"
 
-#include <string.h>
-
 #include "record/utf8.h"
 
 static const char *const level_texts[] = {
@@ -10,36 +8,6 @@ static const char *const level_texts[] = {
 	[DIAG_WARNING] = "warning",
 	[DIAG_NOTE] = "note",
 };
-
-/*
- * File names and quoted input may hold line ends, terminal escapes and what
- * turns the direction of a text; they must neither make two lines of one
- * message nor reach the terminal.
- */
-static void
-tame(struct buffer *buffer, size_t start)
-{
-	const char *text;
-	char *out;
-
-	buffer_byte(buffer, '\0');
-	text = out = buffer->data + start;
-	while (*text) {
-		const char *from = text;
-		unsigned code = utf8_next(&text);
-
-		if (code == '\n' || code == '\t') {
-			*out++ = ' ';
-		} else if (utf8_is_control(code) || utf8_is_hidden(code) ||
-			   (code == 0xfffd && text == from + 1)) {
-			*out++ = '?';
-		} else {
-			memmove(out, from, (size_t)(text - from));
-			out += text - from;
-		}
-	}
-	buffer->length = (size_t)(out - buffer->data);
-}
 
 void
 diag_add(struct diag *diag, enum diag_level level, const char *file,
@@ -66,7 +34,11 @@ diag_add(struct diag *diag, enum diag_level level, const char *file,
 	va_start(arguments, format);
 	buffer_print_list(&diag->text, format, arguments);
 	va_end(arguments);
-	tame(&diag->text, start);
+	/*
+	 * File names and quoted input must neither make two lines of one
+	 * message nor steer the terminal.
+	 */
+	utf8_tame(&diag->text, start);
 	buffer_byte(&diag->text, '\n');
 }
 

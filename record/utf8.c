@@ -1,7 +1,7 @@
 /* UTF-8, decoded without trust, and the characters that no reader sees. */
 #include "record/utf8.h"
 
-#include <stddef.h>
+#include <string.h>
 
 /* How many bytes follow the first of a sequence; -1 where none may begin. */
 static int
@@ -66,4 +66,29 @@ utf8_is_hidden(unsigned code)
 		if (code >= ranges[i].first && code <= ranges[i].last)
 			return true;
 	return false;
+}
+
+void
+utf8_tame(struct buffer *buffer, size_t start)
+{
+	const char *text;
+	char *out;
+
+	buffer_byte(buffer, '\0');
+	text = out = buffer->data + start;
+	while (*text) {
+		const char *from = text;
+		unsigned code = utf8_next(&text);
+
+		if (code == '\n' || code == '\t') {
+			*out++ = ' ';
+		} else if (utf8_is_control(code) || utf8_is_hidden(code) ||
+			   (code == 0xfffd && text == from + 1)) {
+			*out++ = '?';
+		} else {
+			memmove(out, from, (size_t)(text - from));
+			out += text - from;
+		}
+	}
+	buffer->length = (size_t)(out - buffer->data);
 }

@@ -3,6 +3,9 @@
 #define RECORD_UTF8_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+#include "record/buffer.h"
 
 /*
  * The next code point of a NUL-terminated text that does not end here; U+FFFD
@@ -18,5 +21,12 @@ bool utf8_is_control(unsigned code);
  * or mark it: what holds one may read as something else.
  */
 bool utf8_is_hidden(unsigned code);
+
+/*
+ * Makes one line that may be shown of what stands in the buffer from start on:
+ * blanks for newlines and tabs, "?" for all else of the above and for what is
+ * no UTF-8.
+ */
+void utf8_tame(struct buffer *, size_t start);
 
 #endif
