@@ -194,7 +194,7 @@ static way *const *const ways[QUANTITIES] = {
 	[QUANTITY_TOTAL] = of_counts,
 };
 
-/* False where a job does not have it. */
+/* False where a job does not have it, or has what cannot be. */
 static bool
 take_parts(struct parts *parts, struct metric_name name)
 {
@@ -203,7 +203,8 @@ take_parts(struct parts *parts, struct metric_name name)
 	parts->all_ios = 0;
 	for (i = 0; i < parts->count; i++) {
 		parts->metrics[i] = record_find(parts->jobs[i], name);
-		if (!parts->metrics[i] || isnan(parts->metrics[i]->value))
+		if (!parts->metrics[i] || isnan(parts->metrics[i]->value) ||
+		    record_has_note(parts->jobs[i], NOTE_IMPLAUSIBLE, &name))
 			return false;
 		parts->ios[i] = ios_of(parts->jobs[i], name);
 		parts->all_ios += parts->ios[i];

@@ -128,6 +128,20 @@ what_one_job_does_not_say_is_not_known_of_all(void **state)
 }
 
 static void
+what_cannot_be_of_one_is_not_of_all(void **state)
+{
+	static const char *const jobs[] = {
+		JOB "'name':'j','metrics':{'read.iops':300,'read.bw':5}",
+		JOB "'name':'j','metrics':{'read.iops':9e15,'read.bw':5},"
+		"'notes':[{'code':'implausible','metric':'read.iops'}]",
+	};
+	const struct record *all = combine(jobs, 2, *state);
+
+	assert_null(metric_of(all, "read.iops"));
+	assert_near(metric_of(all, "read.bw")->value, 10, 0);
+}
+
+static void
 one_job_stays_itself(void **state)
 {
 	const struct record *job = record_from(two[0], 1, *state);
@@ -144,6 +158,7 @@ main(void)
 		TEST(a_percentile_of_all_is_a_range),
 		TEST(the_result_knows_its_jobs),
 		TEST(what_one_job_does_not_say_is_not_known_of_all),
+		TEST(what_cannot_be_of_one_is_not_of_all),
 		TEST(one_job_stays_itself),
 	};
 
