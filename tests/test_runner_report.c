@@ -96,6 +96,14 @@ line_of(struct made *made, const char *start)
 	return arena_text(&made->arena, at, strcspn(at, "\n"));
 }
 
+/* Each of these stands in the output as a whole line; they end in NULL. */
+static void
+assert_lines(struct made *made, const char *const *lines)
+{
+	for (; *lines; lines++)
+		assert_string_equal(line_of(made, *lines), *lines);
+}
+
 static void
 rates_are_counts_over_milliseconds(void **state)
 {
@@ -133,35 +141,28 @@ the_report_has_the_layout_of_fio(void **state)
 	assert_non_null(strstr(line_of(made, "walsync: (groupid"),
 			       "walsync: (groupid=0, jobs=1): err= 0: "
 			       "pid=100: "));
-	assert_string_equal(line_of(made, "  Desc"),
-			    "  Description  : [a b]");
-	/* 834 / 1.004 s = 830.7; 834 * 4096 / 1.004 s = 3,402,454 B/s */
-	assert_string_equal(line_of(made, "  write: "),
-			    "  write: IOPS=831, BW=3323KiB/s (3402kB/s)"
-			    "(3336KiB/1004msec); 0 zone resets");
-	assert_string_equal(line_of(made, "    clat ("),
-			    "    clat (nsec): min=12151, max=12151, "
-			    "avg=12151.00, stdev= 0.00");
-	assert_string_equal(line_of(made, "     lat ("),
-			    "     lat (nsec): min=12251, max=12251, "
-			    "avg=12251.00, stdev= 0.00");
-	assert_string_equal(line_of(made, "     |  1.00th"),
-			    "     |  1.00th=[12151],  5.00th=[12151], "
-			    "10.00th=[12151], 20.00th=[12151],");
-	assert_string_equal(line_of(made, "     | 99.99th"),
-			    "     | 99.99th=[12151]");
-	assert_string_equal(line_of(made, "  lat (usec)"),
-			    "  lat (usec)   : 20=100.00%");
-	assert_string_equal(line_of(made, "  IO depths"),
-			    "  IO depths    : 1=100.0%, 2=0.0%, 4=0.0%, "
-			    "8=0.0%, 16=0.0%, 32=0.0%, >=64=0.0%");
-	assert_string_equal(line_of(made, "     issued"),
-			    "     issued rwts: total=0,834,0,0 short=0,0,0,0 "
-			    "dropped=0,0,0,0");
-	assert_string_equal(line_of(made, "  WRITE: "),
-			    "  WRITE: bw=3323KiB/s (3402kB/s), "
-			    "3323KiB/s-3323KiB/s (3402kB/s-3402kB/s), "
-			    "io=3336KiB (3416kB), run=1004-1004msec");
+	assert_lines(made, (const char *const[]){
+		"  Description  : [a b]",
+		/* 834 / 1.004 s = 830.7; 830.7 * 4096 B = 3,402,454 B */
+		"  write: IOPS=831, BW=3323KiB/s (3402kB/s)"
+		"(3336KiB/1004msec); 0 zone resets",
+		"    clat (nsec): min=12151, max=12151, "
+		"avg=12151.00, stdev= 0.00",
+		"     lat (nsec): min=12251, max=12251, "
+		"avg=12251.00, stdev= 0.00",
+		"     |  1.00th=[12151],  5.00th=[12151], "
+		"10.00th=[12151], 20.00th=[12151],",
+		"     | 99.99th=[12151]",
+		"  lat (usec)   : 20=100.00%",
+		"  IO depths    : 1=100.0%, 2=0.0%, 4=0.0%, "
+		"8=0.0%, 16=0.0%, 32=0.0%, >=64=0.0%",
+		"     issued rwts: total=0,834,0,0 short=0,0,0,0 "
+		"dropped=0,0,0,0",
+		"  WRITE: bw=3323KiB/s (3402kB/s), "
+		"3323KiB/s-3323KiB/s (3402kB/s-3402kB/s), "
+		"io=3336KiB (3416kB), run=1004-1004msec",
+		NULL
+	});
 	finish(made);
 }
 
@@ -324,18 +325,15 @@ json_has_the_options_and_the_numbers(void **state)
 	did(made, 0, TO_READ, 1000, 1000, 52600);
 	report(made);
 	json_write_report(&made->text, &made->report, &made->arena);
-	assert_string_equal(line_of(made, "  \"global options\" : {"),
-			    "  \"global options\" : {");
-	assert_string_equal(line_of(made, "    \"bs\""),
-			    "    \"bs\" : \"4k\"");
-	assert_string_equal(line_of(made, "        \"time_based\""),
-			    "        \"time_based\" : \"1\",");
-	assert_string_equal(line_of(made, "        \"iops\""),
-			    "        \"iops\" : 1000.000000,");
-	assert_string_equal(line_of(made, "          \"mean\" : 5"),
-			    "          \"mean\" : 52600.000000,");
-	assert_string_equal(line_of(made, "            \"99.990000\""),
-			    "            \"99.990000\" : 52600");
+	assert_lines(made, (const char *const[]){
+		"  \"global options\" : {",
+		"    \"bs\" : \"4k\"",
+		"        \"time_based\" : \"1\",",
+		"        \"iops\" : 1000.000000,",
+		"          \"mean\" : 52600.000000,",
+		"            \"99.990000\" : 52600",
+		NULL
+	});
 	assert_null(strstr(made->text.data, "\"bins\""));
 	made->text.length = 0;
 	json_plus_write_report(&made->text, &made->report, &made->arena);
