@@ -17,11 +17,9 @@ static const char promote[] =
 	"  FROM result WHERE copy BETWEEN %lld AND %lld"
 	"  AND result NOT BETWEEN %lld AND %lld AND kind <> 'copy'"
 	"  GROUP BY id)"
-	" UPDATE result SET copy = NULL WHERE result IN"
-	"  (SELECT r.result FROM heir h CROSS JOIN result r ON r.id = h.id"
-	"   AND r.kind <> 'device' AND r.kind <> 'cpu'"
-	"   WHERE r.source = h.source AND r.document = h.document"
-	"   AND r.kind <> 'copy' AND r.copy BETWEEN %lld AND %lld)";
+	" UPDATE result SET copy = NULL WHERE copy BETWEEN %lld AND %lld"
+	"  AND kind <> 'copy' AND (id, source, document) IN"
+	"  (SELECT id, source, document FROM heir)";
 static const char follow[] =
 	"UPDATE result SET copy = (SELECT min(o.result) FROM result o"
 	"  WHERE o.id = result.id AND o.kind <> 'device' AND o.kind <> 'cpu'"

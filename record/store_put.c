@@ -15,9 +15,9 @@ static const char *const texts[STATEMENTS] = {
 	[PUT_SETTING] = "INSERT OR IGNORE INTO setting VALUES (?, ?, ?, ?)",
 	[PUT_METRIC] = "INSERT INTO metric VALUES (?, ?, ?, ?)",
 	[FIND_ORIGINAL] =
-		"SELECT min(result) FROM result WHERE id = ?1"
-		" AND kind <> 'device' AND kind <> 'cpu' AND kind <> 'copy'"
-		" AND copy IS NULL AND (source <> ?2 OR document <> ?3)",
+		"SELECT result, source, document FROM result WHERE id = ?"
+		" AND copy IS NULL AND kind <> 'device' AND kind <> 'cpu'"
+		" AND kind <> 'copy' ORDER BY result LIMIT 1",
 };
 
 /* Where ordinals are -1 they are not known. */
@@ -148,7 +148,10 @@ why_aside(const struct store *store, const struct record *record)
 	       "jobs" : NULL;
 }
 
-/* The number of the result that this one is a copy of, or 0. */
+/*
+ * The number of the result that this one is a copy of, or 0. Those of an id
+ * that are no copies are of one document, so the first tells of all.
+ */
 static bool
 find_original(struct store *store, const struct record *record,
 	      sqlite3_int64 *original)
@@ -160,16 +163,16 @@ find_original(struct store *store, const struct record *record,
 	if (record->kind != KIND_COPY && !record_can_be_copy(record))
 		return true;
 	store_bind(find, 1, record->id);
-	sqlite3_bind_int64(find, 2, store->source);
-	sqlite3_bind_int64(find, 3, record->kind == KIND_COPY ? 0 :
-			   store->ordinal);
 	status = sqlite3_step(find);
-	if (status == SQLITE_ROW)
+	if (status == SQLITE_ROW &&
+	    (record->kind == KIND_COPY ||
+	     sqlite3_column_int64(find, 1) != store->source ||
+	     sqlite3_column_int64(find, 2) != store->ordinal))
 		*original = sqlite3_column_int64(find, 0);
-	else
+	if (status != SQLITE_ROW && status != SQLITE_DONE)
 		store_fail(store);
 	sqlite3_reset(find);
-	return status == SQLITE_ROW;
+	return status == SQLITE_ROW || status == SQLITE_DONE;
 }
 
 /* The headings as one text, in the store's buffer. */
