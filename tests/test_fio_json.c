@@ -196,6 +196,19 @@ a_document_of_3_x_is_read(void **state)
 }
 
 static void
+zone_resets_are_those_of_writes(void **state)
+{
+	static const struct value value[] = { { "write.zone_resets", 3 } };
+
+	(void)state;
+	READ(HEAD("3.42") JOBS JOB("job") "      \"zone_resets\" : 3,\n",
+	     READS NO_WRITES SYNC REST "\n  ]\n}\n");
+	assert_metrics(reading.records[0], reads, LENGTH(reads));
+	assert_metrics(reading.records[0], value, 1);
+	assert_false(reading.records[0]->partial);
+}
+
+static void
 disks_are_records_of_their_own(void **state)
 {
 	static const struct value values[] = {
@@ -1124,6 +1137,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_document_of_3_x_is_read),
+		cmocka_unit_test(zone_resets_are_those_of_writes),
 		cmocka_unit_test(disks_are_records_of_their_own),
 		cmocka_unit_test(units_before_2_21_are_kib_and_us),
 		cmocka_unit_test(what_the_counts_tell_more_exactly_is_derived),

@@ -23,6 +23,8 @@ read_job(const char *text)
 #define NONE5 "0%=0;0%=0;0%=0;0%=0;0%=0;"
 #define PERCENTILES "1.000000%=12;50.000000%=30;99.900000%=700;0%=0;0%=0;" \
 	NONE5 NONE5 NONE5
+#define TWO_DECIMALS "1.00%=12;50.00%=30;99.90%=700;0%=0;0%=0;" \
+	NONE5 NONE5 NONE5
 #define LAT "12;910;35.750000;4.500000;"
 #define BW "1900;2100;97.500000%;2000.250000;10.000000;"
 #define READS TOTALS SLAT CLAT PERCENTILES LAT BW
@@ -205,6 +207,9 @@ old_lines_have_rates_in_bytes_a_millisecond(void **state)
 		  true, false },
 		{ "3;fio-2.0.8;job;0;0;" READS ZEROS TAIL, "2.0.8", NULL,
 		  2048e3, true, false },
+		/* 1.99.6, which does not print its version */
+		{ "3;job;0;0;" TOTALS SLAT CLAT TWO_DECIMALS LAT BW ZEROS
+		  TAIL, NULL, "1.99.6+", 2e6, true, true },
 		/* without a version, 1.99.9 to 2.0.9 can't be told apart */
 		{ "2;job;0;0;" READS ZEROS TAIL, NULL, "1.99.9+", 2e6, true,
 		  true },
@@ -236,6 +241,15 @@ old_lines_have_rates_in_bytes_a_millisecond(void **state)
 		assert_int_equal(reading_noted(job, NOTE_AMBIGUOUS, "read.bw"),
 				 lines[i].unsure);
 	}
+}
+
+static void
+a_version_that_is_lost_is_not_another(void **state)
+{
+	(void)state;
+	/* from 2.0.14 on, percents have six decimals */
+	reading_text(&reading, "3;job;0;0;" READS ZEROS TAIL "\n");
+	assert_int_equal(reading.count, 0);
 }
 
 static void
@@ -694,6 +708,7 @@ main(void)
 			the_version_and_the_number_of_blocks_tell_directions),
 		cmocka_unit_test(version_5_tells_samples),
 		cmocka_unit_test(old_lines_have_rates_in_bytes_a_millisecond),
+		cmocka_unit_test(a_version_that_is_lost_is_not_another),
 		cmocka_unit_test(names_may_hold_anything),
 		cmocka_unit_test(what_follows_the_fields_is_told_apart),
 		cmocka_unit_test(disks_are_records_of_their_own),

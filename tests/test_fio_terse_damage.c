@@ -99,6 +99,24 @@ remarks_behind_a_line_are_not_of_its_disk(void **state)
 }
 
 static void
+a_line_may_stand_behind_other_text(void **state)
+{
+	static const char *const prefixes[] = {
+		"| ", "# ", "     1  ", "12:", "out.txt:", "fio_1  | ", "+",
+		"* ", "- ", "\"", "result: ", "{\"log\": \"", "[code]",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(prefixes); i++) {
+		snprintf(space, sizeof(space), "%s%s\n", prefixes[i], LINE);
+		reading_text(&reading, space);
+		assert_int_equal(reading.count, 2);
+		assert_string_equal(reading.records[0]->name, "job");
+		assert_metric(reading.records[0], "write.iops", 250);
+	}
+}
+
+static void
 lines_glued_together_stay_several(void **state)
 {
 	static const char *const between[] = { "", ";nightly", ";nightly " };
@@ -260,6 +278,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_may_be_another_field_is_left_out),
 		cmocka_unit_test(remarks_behind_a_line_are_not_of_its_disk),
+		cmocka_unit_test(a_line_may_stand_behind_other_text),
 		cmocka_unit_test(lines_glued_together_stay_several),
 		cmocka_unit_test(a_line_broken_in_its_jobs_name_is_read),
 		cmocka_unit_test(what_a_cut_line_leaves_open_is_noted),

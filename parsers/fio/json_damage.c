@@ -300,6 +300,9 @@ check_key(struct fio_json *json, struct nest *nest,
 		json_stop_mixed(json);
 		return;
 	}
+	/* one that no object around it has, too, may stand anywhere */
+	if (key->action == ACTION_METRIC && json_place(json) == PLACE_JOB)
+		return;
 	/* other programs sort the keys, and fio changed that of syncs */
 	if (json->own && !alone && json_place(json) != PLACE_SYNC) {
 		if (key < next) {

@@ -43,6 +43,11 @@ static const struct key document_keys[] = {
 				    QUANTITY_BUCKET, STATISTIC_VALUE, 0, \
 				    unit, since, 0, true }
 
+#define METRIC(text, subject, quantity, statistic, unit) \
+	{ TEXT_OF(text), ACTION_METRIC, 0, false, SUBJECT_##subject, \
+	  QUANTITY_##quantity, STATISTIC_##statistic, 0, unit, \
+	  .always = false }
+
 static const struct key job_keys[] = {
 	TEXT("jobname", TEXT_NAME),
 	NUMBER("groupid", SLOT_GROUP),
@@ -71,6 +76,7 @@ static const struct key job_keys[] = {
 	TEXT("desc", TEXT_DESCRIPTION),
 	OPEN("steadystate", PLACE_STEADY),
 	TEXT("hostname", TEXT_HOST),
+	METRIC("zone_resets", WRITE, ZONE_RESETS, VALUE, 1),
 	RESTART("fio version"),
 };
 
@@ -144,10 +150,6 @@ static const struct key steady_keys[] = {
 	OPEN("data", PLACE_STEADY_DATA),
 };
 
-#define METRIC(text, subject, quantity, statistic, unit) \
-	{ TEXT_OF(text), ACTION_METRIC, 0, false, SUBJECT_##subject, \
-	  QUANTITY_##quantity, STATISTIC_##statistic, 0, unit, \
-	  .always = false }
 #define SHARE(text, statistic) \
 	{ TEXT_OF(text), ACTION_METRIC, 0, true, SUBJECT_IO, QUANTITY_UTIL, \
 	  STATISTIC_##statistic, 0, 1, .always = false }

@@ -138,6 +138,8 @@ version_hint(const struct terse_layout *layout)
 		return "1.14+";
 	if (layout->block_size == 20)
 		return layout->version == 0 ? "1.41.4+" : "1.41.6+";
+	if (layout->version == 3)
+		return "1.99.6+";
 	return layout->blocks == 2 ? "1.99.9+" : "2.0.10+";
 }
 
@@ -218,6 +220,10 @@ put_job(struct scan *scan, struct terse *terse, const struct line *lines,
 	terse_metrics_put(scan, &record, terse, version != NULL ?
 			  fio_version_read(version) : run->version);
 	terse_errors_put(&record, scan->arena, &rest);
+	if (rest.damaged)
+		diag_add(scan->diag, DIAG_WARNING, scan->file, end->number,
+			 "the disks of fio's terse line are not whole; the "
+			 "rest of it is left out");
 	if (rest.description != NULL)
 		put_description(scan, &record, rest.description, rest.end);
 	if (has_description_line(terse, lines, count)) {

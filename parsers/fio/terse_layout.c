@@ -5,11 +5,15 @@
 
 /*
  * What the fields of a part hold, a letter each: n a whole number, f one with
- * a fraction, p a percentile ("99.000000%=58"), % a percentage, d and t one of
- * one decimal or of two: those of depths and of the distribution.
+ * a fraction, p a percentile ("99.000000%=58"), q one of two decimals, % a
+ * percentage, d and t one of one decimal or of two: those of depths and of the
+ * distribution.
  */
 #define PERCENTILES "pppppppppppppppppppp"
 static const char block41[] = "nnnn" "nnff" "nnff" PERCENTILES "nnff" "nn%ff";
+/* Up to 2.0.13 the percentiles are of two decimals. */
+static const char block_first[] = "nnnn" "nnff" "nnff" "qqqqqqqqqqqqqqqqqqqq"
+				  "nnff" "nn%ff";
 static const char block47[] = "nnnn" "nnff" "nnff" PERCENTILES "nnff" "nn%ff"
 			      "n" "nnffn";
 static const char block20[] = "nnn" "nnff" "nnff" "nnff" "nn%ff";
@@ -30,6 +34,7 @@ static const struct line_kind {
 	{ 5, 2, block47, 1u << 1 | 1u << 3 | 1u << 4, true },
 	{ 4, 2, block41, 1u << 1 | 1u << 3 | 1u << 4, true },
 	{ 3, 2, block41, 1u << 1 | 1u << 2 | 1u << 3, true },
+	{ 3, 1, block_first, 1u << 2, true },	/* 1.99.6 */
 	{ 2, 1, block41, 1u << 1 | 1u << 2 | 1u << 3 | 1u << 4, false },
 	{ 2, 1, block20, 1u << 2, false },
 	{ 0, 0, block16, 1u << 2, false },
@@ -111,8 +116,11 @@ holds(const struct terse_field *field, char kind)
 		       is_number(field->text, end - 1);
 	case 'd': case 't':
 		return is_percentage(field, kind == 'd' ? 1 : 2);
-	case 'p':
+	case 'p': case 'q':
 		percent = memchr(field->text, '%', field->length);
+		if (kind == 'q' && percent != NULL &&
+		    percent - field->text > 1 && percent[-3] != '.')
+			return false;
 		return percent != NULL && end - percent > 2 &&
 		       percent[1] == '=' && is_digit(*field->text) &&
 		       is_number(percent + 2, end);
@@ -262,7 +270,7 @@ terse_layout_sure(const struct terse_layout *layout, size_t count)
 	 * Little more than the version of fio is needed; without it, the first
 	 * field that has a fraction tells the layout.
 	 */
-	size_t least = layout->has_disks ? 3 : 9;
+	size_t least = layout->name == 2 ? 3 : 9;
 
 	return count >= layout->group + least;
 }
@@ -279,8 +287,8 @@ terse_layout_find(const struct terse_field *fields, size_t count,
 		const struct line_kind *kind = &kinds[i];
 
 		if (kind->version != version ||
-		    (kind->name == 2 && count > 1 &&
-		     !is_fio_version(&fields[1])))
+		    (version > 2 && count > 1 &&
+		     (kind->name == 2) != is_fio_version(&fields[1])))
 			continue;
 		for (size_t names = 1; names <= NAMES; names++) {
 			enum terse_fit fit = try_kind(kind, names, fields,

@@ -5,6 +5,7 @@
 
 enum {
 	LINES_MOST = 64,	/* that one result may be broken over */
+	PREFIX_MOST = 80,	/* bytes before a line's version */
 	NAME_MOST = 100,	/* of a line that ends in a job's name */
 	REST_MOST = 512,	/* of disks that are broken over two lines */
 };
@@ -53,12 +54,33 @@ terse_has_head(const char *text, const char *end)
 	return false;
 }
 
+/*
+ * Behind what loggers, lists and people put before a line: where "3;fio-3.33;"
+ * begins. Other lines are told by their first field alone.
+ */
+static const char *
+behind_prefix(const char *text, const char *end)
+{
+	static const char sign[] = ";fio-";
+	const char *last = end - text > PREFIX_MOST ? text + PREFIX_MOST : end;
+	const char *at = text;
+
+	while ((at = memchr(at, ';', (size_t)(last - at))) != NULL) {
+		if ((size_t)(end - at) >= sizeof(sign) && at > text &&
+		    memcmp(at, sign, sizeof(sign) - 1) == 0)
+			return at[-1] >= '3' && at[-1] <= '5' ? at - 1 : text;
+		at++;
+	}
+	return text;
+}
+
 bool
 terse_start(struct terse *terse, const struct line *line)
 {
 	terse->lines = 1;
 	terse->open = line->open;
 	trim(line, &terse->text, &terse->end);
+	terse->text = behind_prefix(terse->text, terse->end);
 	if (!terse_has_head(terse->text, terse->end))
 		return false;
 	fit(terse);

@@ -47,7 +47,7 @@ split_disk(const char *text, const char *end, struct terse_field fields[9],
 	*after = text;
 	text = memchr(fields[8].text, '%', fields[8].length);
 	if (text == NULL || text == fields[8].text ||
-	    (text + 1 < *after && strchr("\"',| )", text[1]) == NULL))
+	    (text + 1 < *after && strchr("\"',| )\\", text[1]) == NULL))
 		return false;
 	/* a quote mark or a remark behind it is not of the line */
 	fields[8].length = (size_t)(text + 1 - fields[8].text);
