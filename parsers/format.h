@@ -56,6 +56,9 @@ void *scan_state(struct scan *, const void *key, size_t size);
 /* The same where it was asked for before; else NULL. */
 void *scan_recall(const struct scan *, const void *key);
 
+/* The ordinal of another invocation of fio in this document, from 0. */
+int scan_next_run(struct scan *);
+
 /*
  * A record with what is known of its place: source (lines first to last),
  * labels and settings of what stands before it. Formats start every record with

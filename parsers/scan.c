@@ -55,6 +55,7 @@ struct scanner {
 	unsigned first_line;	/* of this input or piece of one */
 	struct context *context;
 	struct state states[STATES];
+	int runs;		/* of fio, in all texts of the document */
 	/*
 	 * A bit for each format that may begin with a character, in lines
 	 * without a digit and in others.
@@ -134,6 +135,12 @@ scan_state(struct scan *scan, const void *key, size_t size)
 			return state->memory;
 	}
 	abort();		/* more formats with memory than STATES */
+}
+
+int
+scan_next_run(struct scan *scan)
+{
+	return ((struct scanner *)scan)->runs++;
 }
 
 void *
@@ -689,6 +696,7 @@ begin_document(struct scanner *scanner)
 
 	arena_reset(&scanner->memory);
 	scanner->document++;
+	scanner->runs = 0;
 	memset(scanner->states, 0, sizeof(scanner->states));
 	scanner->context = context_new(&scanner->memory);
 	once_start(&scanner->once, merge_sink(scanner->merge));

@@ -48,7 +48,7 @@ struct fio_run {
 	bool client;		/* its servers report one after the other */
 	int last_group;		/* of the group lines */
 	unsigned long first_pid;	/* of the first job in its report */
-	int next_number;	/* of the next run */
+	struct scan *scan;	/* which counts the runs */
 };
 
 /* ---- run.c */

@@ -12,15 +12,17 @@ fio_run_of(struct scan *scan)
 {
 	struct fio_run *run = scan_state(scan, &state_key, sizeof(*run));
 
-	if (run->next_number == 0)
+	if (run->scan == NULL) {
+		run->scan = scan;
 		fio_run_begin(run);
+	}
 	return run;
 }
 
 void
 fio_run_begin(struct fio_run *run)
 {
-	run->number = run->next_number++;
+	run->number = scan_next_run(run->scan);
 	run->report = 0;
 	run->version_text = NULL;
 	run->version = fio_version_read(NULL);
