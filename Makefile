@@ -31,7 +31,7 @@ RUNNER_PARTS := $(call objects,$(wildcard parsers/fio/jobfile.c \
 	$(RUNNER_RECORD:%=record/%.c)))
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 SCRIPTS := tests/manual $(if $(wildcard cli/main.c),tests/cli tests/store \
-	tests/golden)
+	tests/scale tests/golden)
 PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap)
 
 # The runner is for Linux alone.
