@@ -123,6 +123,9 @@ asan: deps ## run all tests under the address and undefined sanitizers
 bench-stats: $(BUILD)/tests/bench_stats ## say how often verdicts are right
 	@$(BUILD)/tests/bench_stats
 
+bench: $(PROGRAMS) ## measure against common tools, as ratios
+	@IORECAP='$(abspath $(BUILD)/iorecap)' tests/bench
+
 lint: ## check the rooms' includes and the layout
 	@.ci/lint $(LIBRARIES)
 
@@ -155,6 +158,7 @@ help: ## list the targets
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 
-.PHONY: all static-run deps demo check asan bench-stats lint install uninstall clean help
+.PHONY: all static-run deps demo check asan bench bench-stats lint install \
+	uninstall clean help
 .SECONDARY:
 .DELETE_ON_ERROR:
