@@ -169,13 +169,24 @@ in_flight(const struct group *group, size_t side, struct arena *arena)
 	return stats_median(all, known);
 }
 
+/* That of the first side that states it: others do not state another. */
 static double
-depth_of(const struct record *record)
+depth_of(const struct group *group, size_t sides)
 {
-	double depth = number_of(record, "iodepth");
-	double jobs = number_of(record, "numjobs");
+	double depth = NAN;
+	size_t side;
 
-	return isnan(jobs) ? depth : depth * jobs;
+	for (side = 0; side < sides && isnan(depth); side++) {
+		const struct record *record = group->record_counts[side] ?
+					      group->records[side][0] : NULL;
+		double jobs = record ? number_of(record, "numjobs") : NAN;
+
+		if (record)
+			depth = number_of(record, "iodepth");
+		if (!isnan(jobs))
+			depth *= jobs;
+	}
+	return depth;
 }
 
 /* From this part of the depth on, the latency explains the rate. */
@@ -186,7 +197,7 @@ depth_of(const struct record *record)
  */
 static double
 list_in_flight(struct buffer *text, const struct comparison *c,
-	       const struct group *group, struct arena *arena)
+	       const struct group *group, double depth, struct arena *arena)
 {
 	double least = NAN;
 	size_t side;
@@ -197,7 +208,7 @@ list_in_flight(struct buffer *text, const struct comparison *c,
 		if (!group->record_counts[side])
 			continue;
 		k = in_flight(group, side, arena);
-		part = k / depth_of(group->records[side][0]);
+		part = k / depth;
 		if (isnan(k))
 			continue;
 		buffer_print(text, "%s%.2f on \"%s\"",
@@ -219,7 +230,7 @@ note_sync(struct footnotes *notes, const struct comparison *c,
 	  const struct group *group, struct arena *arena)
 {
 	const char *sync = NULL, *plural;
-	double depth = depth_of(group->records[0][0]), least;
+	double depth = depth_of(group, c->side_count), least;
 	struct buffer text = { 0 };
 	size_t side;
 
@@ -228,7 +239,7 @@ note_sync(struct footnotes *notes, const struct comparison *c,
 			sync = sync_of(group->records[side][0], arena);
 	if (!sync)
 		return;
-	least = list_in_flight(&text, c, group, arena);
+	least = list_in_flight(&text, c, group, depth, arena);
 	plural = depth == 1 ? "" : "s";
 	if (text.length && isnan(least))
 		footnotes_add(notes, arena, "%s: latency leaves out the sync "

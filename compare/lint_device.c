@@ -254,6 +254,7 @@ void
 look_implausible(const struct lint *lint, const struct record *record)
 {
 	const struct note *first = NULL;
+	const struct metric *metric;
 	size_t count = 0, i;
 	char name[METRIC_TEXT];
 
@@ -269,11 +270,11 @@ look_implausible(const struct lint *lint, const struct record *record)
 	if (!first)
 		return;
 	metric_write(name, first->metric);
+	metric = record_find(record, first->metric);
 	lint_find(lint, record, &first->metric, "%s%s%s: %s", name,
 		  count > 1 ? " and others" : "",
-		  record_find(record, first->metric) ?
-		  arena_print(lint->arena, " (%.10g)",
-			      record_find(record, first->metric)->value) : "",
+		  metric && !isnan(metric->value) ?
+		  arena_print(lint->arena, " (%.10g)", metric->value) : "",
 		  first->text ? first->text : "cannot be");
 }
 

@@ -301,6 +301,29 @@ what_differs_with_the_sides_is_in_a_footnote(void **state)
 			    "\"b\".");
 }
 
+/* 1000/s x 0.5 ms = 0.5 in flight of 1, which just one side states. */
+static void
+the_depth_may_be_stated_by_any_side(void **state)
+{
+	static const char figures[] = "'metrics':{'write.iops':1000,"
+		"'write.lat.mean':500000,'sync.lat.mean':400000}";
+	struct arena *arena = *state;
+	struct given given[] = {
+		{ 0, arena_print(arena, JOB "'version':'3.1',%s", figures) },
+		{ 1, arena_print(arena, JOB "'params':{'iodepth':1},%s",
+				 figures) },
+	};
+	const struct group *group = &compare_given(given, 2, 2, NULL, arena)
+				     ->groups[0];
+	size_t i;
+
+	for (i = 0; i < group->footnote_count; i++)
+		if (strstr(group->footnotes[i], "Of 1 I/O in flight IOPS x "
+			   "mean latency accounts for 0.50 on \"a\""))
+			return;
+	fail_msg("%zu footnotes, none of the depth", group->footnote_count);
+}
+
 static void
 sides_with_the_same_value_are_named_together(void **state)
 {
@@ -532,6 +555,7 @@ main(void)
 		TEST(a_sync_between_writes_is_in_a_footnote_with_its_share),
 		TEST(what_lint_finds_is_in_a_footnote),
 		TEST(what_differs_with_the_sides_is_in_a_footnote),
+		TEST(the_depth_may_be_stated_by_any_side),
 		TEST(sides_with_the_same_value_are_named_together),
 		TEST(inputs_that_differ_in_what_both_state_do_not_match),
 		TEST(sides_without_a_match_are_no_columns),

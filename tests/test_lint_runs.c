@@ -152,6 +152,19 @@ what_parsers_noted_is_found(void **state)
 }
 
 static void
+an_implausible_value_that_is_absent_has_no_number(void **state)
+{
+	static const char *const row = DEVICE "'metrics':{'read.bw':null},"
+		"'notes':[{'code':'implausible','metric':'read.bw'}]";
+	const struct findings *found = lint(&row, 1, *state);
+	size_t i;
+
+	assert_true(has_code(found, "implausible"));
+	for (i = 0; i < found->count; i++)
+		assert_null(strstr(found->all[i].text, "nan"));
+}
+
+static void
 practice_that_makes_figures_say_less_is_named(void **state)
 {
 	static const struct {
@@ -345,6 +358,7 @@ main(void)
 		TEST(the_wait_of_all_is_that_of_reads_and_of_writes),
 		TEST(the_totals_of_a_group_are_those_of_its_jobs),
 		TEST(what_parsers_noted_is_found),
+		TEST(an_implausible_value_that_is_absent_has_no_number),
 		TEST(practice_that_makes_figures_say_less_is_named),
 		TEST(a_tail_needs_ten_ios_beyond_it),
 		TEST(reads_that_no_disk_saw_came_from_elsewhere),
