@@ -2,18 +2,17 @@
 #include "parsers/merge.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "parsers/alike.h"
+#include "parsers/copy.h"
 
 enum {
 	CHUNK = 64,		/* records of one arena, put together */
 	CHUNKS = 16,		/* so some 1,000 results are held back */
 	RUNS = 64,		/* runs known to be copies of others */
 	ALIKES = 48,		/* records looked at for each new one */
-	AGREE_LEAST = 4,	/* values that two formats must share */
 };
 
 struct chunk {
@@ -41,125 +40,6 @@ struct merge {
 	int quoted_run, quoted_report;	/* a report that is one copied whole */
 	int error;
 };
-
-/* Rows of a sampling tool are never copies of each other, however equal. */
-static bool
-may_repeat(enum kind kind)
-{
-	return kind == KIND_JOB || kind == KIND_RUN || kind == KIND_GROUP ||
-	       kind == KIND_DISK;
-}
-
-/* Whether two values may be one, given what their texts leave open. */
-static bool
-close_to(const struct metric *one, const struct metric *other)
-{
-	double open = one->half_width + other->half_width;
-
-	if (isnan(one->value) || isnan(other->value))
-		return isnan(one->value) && isnan(other->value);
-	return fabs(one->value - other->value) <=
-	       2 * open + 1e-9 * fabs(one->value);
-}
-
-static bool
-same_or_unknown(const char *one, const char *other)
-{
-	return one == NULL || other == NULL || strcmp(one, other) == 0;
-}
-
-/*
- * Whether each value of part stands in whole, too, both being in catalogue
- * order. Nulls and zeros alone prove nothing.
- */
-static bool
-fits(const struct record *part, const struct record *whole)
-{
-	size_t at = 0, proofs = 0;
-
-	if (part->metric_count > whole->metric_count)
-		return false;
-	for (size_t i = 0; i < part->metric_count; i++) {
-		const struct metric *metric = &part->metrics[i];
-		int order = -1;
-
-		for (; at < whole->metric_count; at++) {
-			order = metric_order(whole->metrics[at].name,
-					     metric->name);
-			if (order >= 0)
-				break;
-		}
-		if (order != 0 || !close_to(metric, &whole->metrics[at]))
-			return false;
-		proofs += metric->value > 0;
-	}
-	return proofs > 0;
-}
-
-/*
- * How much a format of fio's tells. One run may be printed in several; of those
- * the first is kept.
- */
-static int
-format_rank(const struct record *record)
-{
-	static const char *const formats_of_fio[] = {
-		"json+", "json", "normal", "terse5", "terse4", "terse3",
-		"terse2"
-	};
-	int count = sizeof(formats_of_fio) / sizeof(formats_of_fio[0]);
-
-	for (int i = 0; record->format != NULL && i < count; i++)
-		if (strcmp(record->format, formats_of_fio[i]) == 0)
-			return count - i;
-	return 0;
-}
-
-/* Whether two records are of different formats that may show the same run. */
-static bool
-other_format(const struct record *one, const struct record *other)
-{
-	int first = format_rank(one), second = format_rank(other);
-
-	return first > 0 && second > 0 && first != second;
-}
-
-/*
- * Whether records of two formats agree in all that both state. The classes of
- * the distribution are left out: terse adds the lowest up.
- */
-static bool
-agree(const struct record *one, const struct record *other)
-{
-	size_t at = 0, shared = 0;
-
-	for (size_t i = 0; i < one->metric_count; i++) {
-		const struct metric *metric = &one->metrics[i];
-
-		while (at < other->metric_count &&
-		       metric_order(other->metrics[at].name, metric->name) < 0)
-			at++;
-		if (at == other->metric_count ||
-		    metric->name.subject == SUBJECT_DIST ||
-		    !metric_same(other->metrics[at].name, metric->name))
-			continue;
-		if (!close_to(metric, &other->metrics[at]))
-			return false;
-		shared++;
-	}
-	return shared >= AGREE_LEAST;
-}
-
-static bool
-related(const struct record *one, const struct record *other)
-{
-	return one->kind == other->kind &&
-	       strcmp(one->tool, other->tool) == 0 &&
-	       same_or_unknown(one->name, other->name) &&
-	       same_or_unknown(one->version, other->version) &&
-	       same_or_unknown(one->time, other->time) &&
-	       one->error == other->error;
-}
 
 /* The run that run is a copy of, or itself. */
 static int
@@ -212,7 +92,7 @@ runs_agree(const struct merge *merge, const struct record *one,
 	if (one->kind == KIND_JOB || one->kind == KIND_RUN)
 		return true;
 	if (original_run(merge, one->run) == original_run(merge, other->run))
-		return one->run != other->run || other_format(one, other) ||
+		return one->run != other->run || copy_other_format(one, other) ||
 		       (one->run == merge->quoted_run &&
 			one->report != other->report &&
 			(one->report == merge->quoted_report ||
@@ -243,7 +123,7 @@ adopt(struct record *record, struct arena *arena, const struct record *copy)
 			note->has_metric ? &note->metric : NULL;
 
 		if (note->code == NOTE_CONTRADICTION &&
-		    !other_format(record, copy) &&
+		    !copy_other_format(record, copy) &&
 		    (metric == NULL || record_find(record, *metric) == NULL) &&
 		    !record_has_note(record, note->code, metric))
 			record_note(record, arena, note->code, metric, "%s",
@@ -354,16 +234,6 @@ newest_chunk(struct merge *merge)
 	return chunk;
 }
 
-/* Whether part says nothing that whole does not say as well. */
-static bool
-is_copy(const struct record *part, const struct record *whole)
-{
-	if (other_format(part, whole))
-		return format_rank(part) < format_rank(whole) &&
-		       agree(part, whole);
-	return fits(part, whole);
-}
-
 /* The chunk of a record that is held, by its number. */
 static struct chunk *
 chunk_of(struct merge *merge, unsigned long number)
@@ -388,10 +258,10 @@ fold(struct merge *merge, struct record *record, struct arena *arena)
 			&chunk->records[numbers[count] % CHUNK];
 		struct record *held = *place;
 
-		if (held == NULL || !related(held, record) ||
+		if (held == NULL || !copy_may_be_of(held, record) ||
 		    !runs_agree(merge, held, record))
 			continue;
-		if (is_copy(record, held)) {
+		if (copy_is_of(record, held)) {
 			note_run_copy(merge, record, held);
 			add_places(held, &chunk->arena, record);
 			note_job(chunk, held);
@@ -403,7 +273,7 @@ fold(struct merge *merge, struct record *record, struct arena *arena)
 			}
 			return true;
 		}
-		if (is_copy(held, record)) {
+		if (copy_is_of(held, record)) {
 			note_run_copy(merge, held, record);
 			add_places(record, arena, held);
 			*place = NULL;
@@ -435,7 +305,7 @@ merge_put(struct sink *sink, const struct record *record)
 
 	if (merge->error != 0)
 		return merge->error;
-	repeats = record->id == NULL && may_repeat(record->kind) &&
+	repeats = record->id == NULL && copy_may_be(record->kind) &&
 		  record->metric_count > 0;
 	if (!repeats && merge->used == 0)
 		return pass(merge, record);
@@ -464,7 +334,7 @@ mark_snapshots(struct merge *merge)
 		for (size_t k = chunk->count; k-- > 0;) {
 			struct record *record = chunk->records[k];
 
-			if (record == NULL || !may_repeat(record->kind))
+			if (record == NULL || !copy_may_be(record->kind))
 				continue;
 			/* the first report can't know that others follow */
 			if (record->report < 0 && record->run == run &&

@@ -96,8 +96,7 @@ lines_that_only_look_alike_have_no_frame(void **state)
 {
 	static const char *const texts[] = {
 		"read one\nread two\nread three\nread four\n",
-		"lat (usec) : 2=1.00%\nlat (usec) : 4=1.00%\n"
-		"lat (usec) : 10=1.00%\nlat\n",
+		"lat (usec) : 2=1%\nlat (usec) : 4=1%\nlat (usec) : 8=1%\nx\n",
 		"1. one\n2. two\n3. three\n4. four\n",
 		"1 one\n2 two\n3 three\n5 five\n",
 		"11, 4, 0, 4096\n12, 5, 0, 4096\n13, 6, 0, 4096\n1\n",

@@ -77,7 +77,7 @@ struct job_group *fio_group_make(struct fio_run *, struct arena *,
 				 int number);
 
 /* A job of the group did so much in one direction; run time in ms. */
-void fio_group_add(struct job_group *, enum direction, double runtime,
+void fio_group_add(struct job_group *, int direction, double runtime,
 		   double bytes);
 
 /* ---- proof.c: the version, where it is not printed */

@@ -91,8 +91,8 @@ fio_group_make(struct fio_run *run, struct arena *arena, int number)
 }
 
 void
-fio_group_add(struct job_group *group, enum direction direction,
-	      double runtime, double bytes)
+fio_group_add(struct job_group *group, int direction, double runtime,
+	      double bytes)
 {
 	bool first = !group->did[direction];
 

@@ -354,6 +354,19 @@ pass_empty(struct cursor *c)
 	return true;
 }
 
+static void
+put_group(struct scan *scan, const struct fio_run *run, struct record *record,
+	  struct sink *sink)
+{
+	fio_command_apply(scan, record, NULL, NULL);
+	record->format = "normal";
+	record->version = run->version_text;
+	record->version_hint = fio_version_hint(run, scan->arena);
+	record->run = run->number;
+	record->report = run->report > 0 ? run->report : -1;
+	sink->put(sink, record);
+}
+
 size_t
 fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	       struct sink *sink)
@@ -394,14 +407,8 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	}
 	if (record.metric_count == 0)
 		return used;
-	fio_command_apply(scan, &record, NULL, NULL);
-	record.format = "normal";
-	record.version = run->version_text;
-	record.version_hint = fio_version_hint(run, scan->arena);
-	record.run = run->number;
-	record.report = run->report > 0 ? run->report : -1;
 	record.source.end = lines[used - 1].number;
 	record.repaired = c.joined;
-	sink->put(sink, &record);
+	put_group(scan, run, &record, sink);
 	return used;
 }
