@@ -74,7 +74,7 @@ const struct option job_options[] = {
 	{ "iodepth_batch", "iodepth_batch_submit", NULL, NULL, MEMBER(batch),
 	  set_batch, 1, 0, DEPTH_MOST, NULL,
 	  "I/Os to submit at once; 0: all that are free; unless given 1, or "
-	  "an eighth of iodepth up to 4 in random order with direct=1" },
+	  "an eighth of iodepth up to 4 for randread with direct=1" },
 	{ "iodepth_batch_complete_min", "iodepth_batch_complete", "1",
 	  COUNT(reap_least, 1, DEPTH_MOST), "I/Os to wait for at least" },
 	{ "iodepth_batch_complete_max", NULL, NULL,

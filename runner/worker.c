@@ -122,14 +122,17 @@ least_of(unsigned a, unsigned b)
  * than one saves calls; but where I/Os are done before their submission
  * returns, that share of their latency moves from completion to submission.
  * And the kernel holds the requests of a batch back: what is in order becomes
- * one greater request, and what goes through the page cache waits for it.
+ * one greater request, and what waits within its submission, for the page
+ * cache or for blocks to be found, lets the others wait, too.
  */
 static unsigned
 usual_batch(const struct settings *settings)
 {
+	const struct pattern *pattern = settings->pattern;
 	unsigned batch = least_of(settings->iodepth / 8, 4);
 
-	if (!batch || !settings->direct || !settings->pattern->random)
+	if (!batch || !settings->direct || !pattern->random ||
+	    pattern->directions != READS)
 		return 1;
 	return batch;
 }
