@@ -3,27 +3,18 @@
 
 #include "cli/gather.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "render/render.h"
 #include "render/selftest.h"
 
 /* The k-th table format that can show a comparison, or NULL. */
-static const struct table_format *
-format_at(size_t k)
+static const char *
+format_name(size_t k)
 {
 	const struct table_format *row = table_formats;
 
 	while (row->name && (!row->compare || k--))
 		row++;
-	return row->name ? row : NULL;
-}
-
-static const char *
-format_name(size_t k)
-{
-	const struct table_format *row = format_at(k);
-
-	return row ? row->name : NULL;
+	return row->name;
 }
 
 /* A message for each value that did not pass. */
@@ -56,12 +47,19 @@ gate_status(const struct comparison *c, const struct options *options,
 	return c->gate == GATE_FAILED ? STATUS_NO : STATUS_UNDECIDED;
 }
 
-static enum status
-self_test(struct buffer *text, struct gathered *all,
-	  const struct options *options, const struct render_style *style,
-	  enum status status)
+/* Its name where none was chosen, too. */
+static const char *
+format_of(const struct printing *printing)
 {
-	struct compare_options how = gather_compare_options(options);
+	return printing->options->format ? printing->options->format :
+	       printing->terminal ? "table" : "text";
+}
+
+static enum status
+self_test(struct printing *printing)
+{
+	struct compare_options how = gather_compare_options(printing->options);
+	struct gathered *all = &printing->all;
 	const struct self_test *test = compare_self_test(all->results,
 		all->count, &how, &all->arena);
 	const struct self_test_format *row = self_test_formats;
@@ -69,12 +67,13 @@ self_test(struct buffer *text, struct gathered *all,
 	if (!test->splits) {
 		fputs("iorecap: error: no configuration has two runs\n",
 		      stderr);
-		return status != STATUS_DONE ? status : STATUS_INCOMPARABLE;
+		return printing->status != STATUS_DONE ? printing->status :
+		       STATUS_INCOMPARABLE;
 	}
-	while (strcmp(row->name, options->format) != 0)
+	while (strcmp(row->name, format_of(printing)) != 0)
 		row++;
-	row->write(text, test, style);
-	return status;
+	row->write(&printing->text, test, &printing->style);
+	return printing->status;
 }
 
 static const char *
@@ -109,46 +108,30 @@ accept(const struct options *options)
 }
 
 static enum status
-compare(struct buffer *text, struct gathered *all,
-	const struct options *options, const struct render_style *style,
-	enum status status)
+compare(struct printing *printing)
 {
-	struct compare_options how = gather_compare_options(options);
+	struct compare_options how = gather_compare_options(printing->options);
+	struct gathered *all = &printing->all;
+	const struct table_format *row = table_formats;
 	const struct comparison *comparison = compare_run(all->results,
 		all->count, all->inputs, &how, &all->arena);
 
 	if (comparison->status != COMPARE_DONE)
-		return gather_incomparable(comparison, status);
-	format_at(options_format(options))->compare(text, comparison, style);
-	return gate_status(comparison, options, status);
+		return gather_incomparable(comparison, printing->status);
+	while (strcmp(row->name, format_of(printing)) != 0)
+		row++;
+	row->compare(&printing->text, comparison, &printing->style);
+	return gate_status(comparison, printing->options, printing->status);
 }
 
 static enum status
 run(struct options *options)
 {
-	struct buffer text = { 0 };
-	struct gathered all;
-	struct output output;
-	struct render_style style;
-	enum status status;
-
 	if (!accept(options))
 		return STATUS_USAGE;
 	/* single runs are judged by their samples */
 	options->series = true;
-	if (!output_open(&output, options->output))
-		return STATUS_INPUT;
-	style = output_style(&output, options->color);
-	if (!options->format)
-		options->format = output_is_terminal(&output) ? "table" :
-				  "text";
-	status = gather(&all, options, NULL, stderr);
-	if (all.count)
-		status = (options->self_test ? self_test : compare)
-			(&text, &all, options, &style, status);
-	status = output_finish(&output, &text, status);
-	gather_free(&all);
-	return status;
+	return gather_print(options, options->self_test ? self_test : compare);
 }
 
 const struct subcommand command_compare = {

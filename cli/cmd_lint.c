@@ -1,7 +1,6 @@
 /* iorecap lint: what cannot be, and what to mind, in results. */
 #include "cli/gather.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "render/lint.h"
 
 static const char *
@@ -11,30 +10,23 @@ format_name(size_t k)
 }
 
 static enum status
+print(struct printing *printing)
+{
+	const struct options *options = printing->options;
+	struct gathered *all = &printing->all;
+	const struct findings *found = compare_lint(all->results, all->count,
+		options->first_report, &all->arena);
+
+	lint_formats[options_format(options)].write(&printing->text, found,
+						    &printing->style);
+	return printing->status == STATUS_DONE && found->counts[FINDING_ERROR] ?
+	       STATUS_NO : printing->status;
+}
+
+static enum status
 run(struct options *options)
 {
-	const struct findings *found;
-	struct buffer text = { 0 };
-	struct gathered all;
-	struct output output;
-	struct render_style style;
-	enum status status;
-
-	if (!output_open(&output, options->output))
-		return STATUS_INPUT;
-	style = output_style(&output, options->color);
-	status = gather(&all, options, NULL, stderr);
-	if (all.count) {
-		found = compare_lint(all.results, all.count,
-				     options->first_report, &all.arena);
-		lint_formats[options_format(options)].write(&text, found,
-							    &style);
-		if (status == STATUS_DONE && found->counts[FINDING_ERROR])
-			status = STATUS_NO;
-	}
-	status = output_finish(&output, &text, status);
-	gather_free(&all);
-	return status;
+	return gather_print(options, print);
 }
 
 /* The rules, for help. */

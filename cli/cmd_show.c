@@ -1,7 +1,6 @@
 /* iorecap show: what was found, a result a row. */
 #include "cli/gather.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "record/jsonl.h"
 #include "render/render.h"
 
@@ -42,25 +41,21 @@ format_name(size_t k)
 }
 
 static enum status
+print(struct printing *printing)
+{
+	struct gathered *all = &printing->all;
+	const struct comparison *shown = compare_show(all->results, all->count,
+						      &all->arena);
+
+	format_at(options_format(printing->options))
+		->show(&printing->text, shown, &printing->style);
+	return printing->status;
+}
+
+static enum status
 run(struct options *options)
 {
-	struct buffer text = { 0 };
-	struct gathered all;
-	struct output output;
-	struct render_style style;
-	enum status status;
-
-	if (!output_open(&output, options->output))
-		return STATUS_INPUT;
-	style = output_style(&output, options->color);
-	status = gather(&all, options, NULL, stderr);
-	if (all.count)
-		format_at(options_format(options))->show(
-			&text, compare_show(all.results, all.count, &all.arena),
-			&style);
-	status = output_finish(&output, &text, status);
-	gather_free(&all);
-	return status;
+	return gather_print(options, print);
 }
 
 const struct subcommand command_show = {

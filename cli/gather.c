@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cli/gather.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "record/filter.h"
 
@@ -177,6 +178,27 @@ void
 gather_free(struct gathered *all)
 {
 	arena_free(&all->arena);
+}
+
+enum status
+gather_print(const struct options *options,
+	     enum status (*print)(struct printing *))
+{
+	struct printing printing = { .options = options };
+	struct output output;
+	enum status status;
+
+	if (!output_open(&output, options->output))
+		return STATUS_INPUT;
+	printing.style = output_style(&output, options->color);
+	printing.terminal = output_is_terminal(&output);
+	status = gather(&printing.all, options, NULL, stderr);
+	printing.status = status;
+	if (printing.all.count)
+		status = print(&printing);
+	status = output_finish(&output, &printing.text, status);
+	gather_free(&printing.all);
+	return status;
 }
 
 enum status

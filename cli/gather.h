@@ -7,6 +7,8 @@
 #include "cli/options.h"
 #include "compare/compare.h"
 #include "parsers/parsers.h"
+#include "record/buffer.h"
+#include "render/render.h"
 
 struct gathered {
 	struct compared *results;	/* those that fit -w, in order */
@@ -40,6 +42,23 @@ enum status inputs_status(const struct options *, const struct read_totals *,
 enum status gather(struct gathered *, const struct options *,
 		   struct kept_lines *keep, FILE *messages);
 void gather_free(struct gathered *);
+
+/* What a command prints of the results. */
+struct printing {
+	const struct options *options;
+	struct gathered all;
+	struct buffer text;
+	struct render_style style;
+	bool terminal;		/* the output is one */
+	enum status status;	/* of the reading */
+};
+
+/*
+ * Gathers the results, lets print() make the text where there are any, and
+ * writes it. Returns the status of print(), else that of reading or writing.
+ */
+enum status gather_print(const struct options *,
+			 enum status (*print)(struct printing *));
 
 /*
  * Says why a comparison is none, each line of it a message. Returns status, or
