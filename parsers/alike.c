@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-enum { KEYS = 8 };
+enum { KEYS = 8, EXACT = 24 };
+
+_Static_assert(QUANTITIES <= 64, "a bit each");
 
 static uint64_t
 mix(uint64_t key, uint64_t more)
@@ -47,17 +49,22 @@ static const struct {
 	{ KIND_DISK, QUANTITY_IOS },
 };
 
-/* Adds a key for each value of a quantity; returns how many there are. */
+/* The values of a record that may become keys, in the order of its metrics. */
 static size_t
-add_keys(const struct record *record, enum quantity quantity,
-	 uint64_t keys[KEYS], size_t count)
+find_exact(const struct record *record, const struct metric *found[EXACT])
 {
-	for (size_t i = 0; i < record->metric_count && count < KEYS - 1; i++) {
+	uint64_t wanted = 0;
+	size_t count = 0;
+
+	for (size_t k = 0; k < sizeof(exact) / sizeof(exact[0]); k++)
+		if (exact[k].kind == record->kind)
+			wanted |= (uint64_t)1 << exact[k].quantity;
+	for (size_t i = 0; i < record->metric_count && count < EXACT; i++) {
 		const struct metric *metric = &record->metrics[i];
 
-		if (metric->name.quantity == quantity &&
+		if ((wanted >> metric->name.quantity & 1) &&
 		    metric->name.statistic == STATISTIC_VALUE)
-			keys[count++] = key_of(record->kind, metric);
+			found[count++] = metric;
 	}
 	return count;
 }
@@ -69,17 +76,21 @@ add_keys(const struct record *record, enum quantity quantity,
 static size_t
 keys_of(const struct record *record, uint64_t keys[KEYS])
 {
-	size_t count = 0, before = 0;
+	const struct metric *found[EXACT];
+	size_t count = 0, before = 0, values;
 
 	if (record->kind == KIND_RUN) {
 		keys[0] = run_key(record);
 		return 1;
 	}
+	values = find_exact(record, found);
 	for (size_t k = 0; k < sizeof(exact) / sizeof(exact[0]); k++) {
 		if (exact[k].kind != record->kind)
 			continue;
 		before = count;
-		count = add_keys(record, exact[k].quantity, keys, count);
+		for (size_t i = 0; i < values && count < KEYS - 1; i++)
+			if (found[i]->name.quantity == exact[k].quantity)
+				keys[count++] = key_of(record->kind, found[i]);
 	}
 	if (count == before)
 		keys[count++] = mix(2, record->kind);
