@@ -201,8 +201,10 @@ mend_gap(struct fio_json *json, const struct key *last, const struct key *key)
 			json_stop_mixed(json);
 			return;
 		}
-		if (is_direction(last) && !json->has_end)
+		if (is_direction(last) && !json->has_end) {
 			json->nests[json->json.depth].stopped = true;
+			json_damage(json);
+		}
 	}
 	/* of numbers it is the count alone that another container has, too */
 	if (last->action == ACTION_NUMBER &&

@@ -240,6 +240,16 @@ fails_at_bracket(const struct fio_json *json)
 	return true;
 }
 
+/* What the place tells where the reader failed. */
+static void
+doubt(struct fio_json *json)
+{
+	if (json_lacks_comma(json))
+		json_stop(json);
+	else if (fails_at_bracket(json))
+		json_stop_mixed(json);
+}
+
 enum json_type
 json_tree_read(struct fio_json *json)
 {
@@ -270,10 +280,7 @@ json_tree_read(struct fio_json *json)
 			close_container(json, type == JSON_ARRAY_END);
 			continue;
 		case JSON_WRONG:
-			if (json_lacks_comma(json))
-				json_stop(json);
-			else if (fails_at_bracket(json))
-				json_stop_mixed(json);
+			doubt(json);
 			return type;
 		case JSON_END: case JSON_CUT:
 			return type;
