@@ -105,7 +105,7 @@ was_told(const char *words)
 	"        \"lat_ns\" : {\n" \
 	SPREAD("100", "900", "300.000000", "50.000000") COUNT("5") \
 	"\n        }\n      },\n"
-#define REST "      \"job_runtime\" : 2000,\n" \
+#define LEVELS "      \"job_runtime\" : 2000,\n" \
 	"      \"usr_cpu\" : 1.500000,\n      \"sys_cpu\" : 2.250000,\n" \
 	"      \"ctx\" : 1001,\n      \"majf\" : 0,\n      \"minf\" : 12,\n" \
 	"      \"iodepth_level\" : {\n        \"1\" : 0.100000,\n" \
@@ -113,7 +113,8 @@ was_told(const char *words)
 	"      },\n      \"iodepth_submit\" : {\n        \"0\" : 0.000000,\n" \
 	"        \"4\" : 100.000000,\n        \">=64\" : 0.000000\n" \
 	"      },\n      \"iodepth_complete\" : {\n" \
-	"        \"4\" : 99.500000,\n        \"64\" : 0.500000\n      },\n" \
+	"        \"4\" : 99.500000,\n        \"64\" : 0.500000\n      },\n"
+#define REST LEVELS \
 	"      \"latency_ns\" : {\n        \"2\" : 0.000000,\n" \
 	"        \"1000\" : 0.000000\n      },\n" \
 	"      \"latency_us\" : {\n        \"20\" : 20.000000,\n" \
@@ -193,6 +194,24 @@ a_document_of_3_x_is_read(void **state)
 	assert_int_equal(job->note_count, 0);
 	assert_int_equal(reading.diag.text.length, 0);
 	assert_int_equal(reading.totals.used, reading.totals.looked);
+}
+
+static void
+a_distribution_of_zeros_was_not_measured(void **state)
+{
+	static const struct value values[] = {
+		{ "read.iops", 500 }, { "depth.16", 99.9 },
+		{ "dist.2ns", NAN }, { "dist.20us", NAN }, { "dist.inf", NAN },
+	};
+
+	(void)state;
+	READ(HEAD("3.33") JOBS JOB("job"), READS NO_WRITES SYNC LEVELS,
+	     "      \"latency_ns\" : {\n        \"2\" : 0.000000\n      },\n",
+	     "      \"latency_us\" : {\n        \"20\" : 0.000000\n      },\n",
+	     "      \"latency_ms\" : {\n        \">=2000\" : 0.000000\n",
+	     "      }\n    }\n  ]\n}\n");
+	assert_metrics(reading.records[0], values, LENGTH(values));
+	assert_false(reading.records[0]->partial);
 }
 
 static void
@@ -1137,6 +1156,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_document_of_3_x_is_read),
+		cmocka_unit_test(a_distribution_of_zeros_was_not_measured),
 		cmocka_unit_test(zone_resets_are_those_of_writes),
 		cmocka_unit_test(disks_are_records_of_their_own),
 		cmocka_unit_test(units_before_2_21_are_kib_and_us),

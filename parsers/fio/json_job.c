@@ -41,36 +41,47 @@ put_cpu(struct fio_json *json)
 			      rows[i].slot, 1, rows[i].exact);
 }
 
+/* The parts of the distribution, and how many there are. */
+static double
+distribution_sum(const struct record *levels, int *buckets)
+{
+	double sum = 0;
+
+	*buckets = 0;
+	for (size_t i = 0; i < levels->metric_count; i++) {
+		if (levels->metrics[i].name.subject != SUBJECT_DIST)
+			continue;
+		sum += levels->metrics[i].value;
+		++*buckets;
+	}
+	return sum;
+}
+
 /*
  * Whether the parts of a whole distribution are all: with errors some I/Os are
  * in none of them.
  */
 static bool
-distribution_fits(const struct fio_json *json)
+distribution_fits(const struct fio_json *json, double sum, int buckets)
 {
 	enum { MOST = 32, LEAST = 22 };	/* buckets, without those of ns */
-	double sum = 0;
-	int buckets = 0;
 
-	for (size_t i = 0; i < json->levels.metric_count; i++) {
-		const struct metric *metric = &json->levels.metrics[i];
-
-		if (metric->name.subject != SUBJECT_DIST)
-			continue;
-		sum += metric->value;
-		buckets++;
-	}
 	return (buckets != MOST && buckets != LEAST) || sum == 0 ||
 	       json->slots[SLOT_ERROR].value != 0 ||
 	       json->slots[SLOT_ERRORS].value != 0 || fabs(sum - 100) < 1.5;
 }
 
-/* Depths and distribution; all zeros where there was no I/O. */
+/*
+ * Depths and distribution. All zeros are no figures: there was no I/O, or its
+ * latency was not measured.
+ */
 static void
 put_levels(struct fio_json *json)
 {
 	const struct record *levels = &json->levels;
-	bool fits = distribution_fits(json), any = false;
+	int buckets;
+	double sum = distribution_sum(levels, &buckets);
+	bool fits = distribution_fits(json, sum, buckets), any = false;
 
 	if (!fits)
 		json_damage(json);
@@ -79,7 +90,8 @@ put_levels(struct fio_json *json)
 	for (size_t i = 0; any && i < levels->metric_count; i++) {
 		const struct metric *metric = &levels->metrics[i];
 
-		if (!fits && metric->name.subject == SUBJECT_DIST)
+		if ((!fits || sum == 0) &&
+		    metric->name.subject == SUBJECT_DIST)
 			continue;
 		record_metric(&json->draft, json->scan->document, metric->name,
 			      metric->value, metric->half_width);
