@@ -92,7 +92,8 @@ runs_agree(const struct merge *merge, const struct record *one,
 	if (one->kind == KIND_JOB || one->kind == KIND_RUN)
 		return true;
 	if (original_run(merge, one->run) == original_run(merge, other->run))
-		return one->run != other->run || copy_other_format(one, other) ||
+		return one->run != other->run ||
+		       copy_other_format(one, other) ||
 		       (one->run == merge->quoted_run &&
 			one->report != other->report &&
 			(one->report == merge->quoted_report ||
