@@ -181,15 +181,13 @@ read_store(struct batch_run *batch, const char *path, const char *labels)
 	return status > 0 ? 0 : status;
 }
 
-/* Whether SQLite can open what stands behind a path. */
-static bool
-is_stored(int fd, const char *path)
+/* The first bytes of a file that can be read again; how many these are. */
+static size_t
+look_at(int fd, const char *path, char *head, size_t room)
 {
-	char head[64];
-	ssize_t got = strcmp(path, "-") != 0 ?
-		      pread(fd, head, sizeof(head), 0) : 0;
+	ssize_t got = strcmp(path, "-") != 0 ? pread(fd, head, room, 0) : 0;
 
-	return got > 0 && store_begins(head, (size_t)got);
+	return got > 0 ? (size_t)got : 0;
 }
 
 static int
@@ -199,10 +197,15 @@ read_file(struct batch_run *batch, int fd, const char *path, const char *labels)
 	struct feed_file file;
 	struct feed_watched watched;
 	struct feed *feed = &file.feed;
+	char head[64];
+	size_t length = look_at(fd, path, head, sizeof(head));
 	int status;
 
-	if (is_stored(fd, path))
+	if (store_begins(head, length))
 		return read_store(batch, path, labels);
+	/* the store itself says what holds of this */
+	if (store_is_beside(head, length))
+		return 0;
 	feed_file_start(&file, fd);
 	if (batch->options->watch != NULL &&
 	    watched_start(&watched, feed, fd, batch->options->watch)) {

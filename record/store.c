@@ -19,6 +19,20 @@ store_begins(const char *head, size_t length)
 	return length >= STORE_HEAD && memcmp(head, magic, STORE_HEAD) == 0;
 }
 
+bool
+store_is_beside(const char *head, size_t length)
+{
+	/* a write-ahead log in either order of bytes, and a rollback journal */
+	static const char magics[][5] = {
+		"\x37\x7f\x06\x82", "\x37\x7f\x06\x83", "\xd9\xd5\x05\xf9",
+	};
+
+	for (size_t i = 0; i < sizeof(magics) / sizeof(*magics); i++)
+		if (length >= 4 && memcmp(head, magics[i], 4) == 0)
+			return true;
+	return false;
+}
+
 const char *
 store_error(const struct store *store)
 {
@@ -126,7 +140,7 @@ path_as_uri(const char *path, bool immutable)
 {
 	struct buffer uri = { 0 };
 
-	buffer_text(&uri, *path == '/' ? "file://" : "file:");
+	buffer_text(&uri, *path == '/' ? "file://" : "file:./");
 	for (; *path; path++) {
 		if (strchr("?#%", *path))
 			buffer_print(&uri, "%%%02X", (unsigned)*path);
@@ -231,14 +245,15 @@ bool
 store_look(struct store *store, const struct store_input *input,
 	   enum store_state *state, size_t *was)
 {
+	const char *where = input->where ? input->where : "";
+	const char *label = input->label ? input->label : "";
 	sqlite3_stmt *statement = store_prepare(store, sqlite3_mprintf(
-		"SELECT coalesce(content = %Q AND label = %Q AND"
-		" selection = %Q, 0) AS known, results FROM source"
-		" WHERE content = %Q OR place = %Q"
-		" ORDER BY known DESC, place IS %Q DESC LIMIT 1",
-		input->content, input->label ? input->label : "",
-		input->where ? input->where : "", input->content,
-		input->place, input->place));
+		"SELECT true AS known, results FROM source"
+		" WHERE content = %Q AND label = %Q AND selection = %Q"
+		" UNION ALL SELECT false, results FROM source"
+		" WHERE place = %Q AND selection = %Q"
+		" ORDER BY known DESC LIMIT 1",
+		input->content, label, where, input->place, where));
 	int status;
 
 	*state = STORE_NEW;

@@ -28,6 +28,9 @@ enum store_mode {
 #define STORE_HEAD 16
 bool store_begins(const char *head, size_t length);
 
+/* Whether it is what SQLite keeps beside a file that is in use. */
+bool store_is_beside(const char *head, size_t length);
+
 /* What to say of one in an archive, a mail or a pipe. */
 #define STORE_REFUSED "a store can be read where it is a file of its own alone"
 

@@ -86,14 +86,17 @@ drop_all(struct store *store, sqlite3_stmt *query, size_t *count)
 	return well;
 }
 
+/* What an earlier content of the same place gave, by the same selection. */
 static bool
-drop_place(struct store *store, const char *place)
+drop_before(struct store *store, const struct store_input *input)
 {
 	size_t count;
 
-	return place == NULL || drop_all(store, store_prepare(store,
+	return input->place == NULL || drop_all(store, store_prepare(store,
 		sqlite3_mprintf("SELECT source, first, last FROM source"
-				" WHERE place = %Q", place)), &count);
+				" WHERE place = %Q AND selection = %Q",
+				input->place, input->where ? input->where :
+				"")), &count);
 }
 
 static bool
@@ -122,7 +125,7 @@ store_begin(struct store *store, const struct store_input *input,
 	store->adding = true;
 	well = store_look(store, input, state, was);
 	if (well && *state != STORE_KNOWN)
-		well = drop_place(store, input->place) &&
+		well = drop_before(store, input) &&
 		       insert_source(store, input) && store_put_begin(store);
 	if (!well || *state == STORE_KNOWN)
 		store_rollback(store);
