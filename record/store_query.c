@@ -9,8 +9,9 @@
 enum column { JSON, IS_COPY, SOURCE, DOCUMENT };
 
 /*
- * The index on metrics has them sorted, so that the first of them are found
- * without a look at the rest.
+ * The index on headline metrics has them sorted, so that the first of them are
+ * found without a look at the rest. Others are looked up for each result, for
+ * there are many more metrics than results.
  */
 static void
 add_sorted(struct buffer *sql, struct metric_name metric)
@@ -18,11 +19,13 @@ add_sorted(struct buffer *sql, struct metric_name metric)
 	char name[METRIC_TEXT];
 
 	metric_write(name, metric);
-	buffer_print(sql, " FROM metric m CROSS JOIN result r ON r.result ="
-		     " m.result CROSS JOIN record c ON c.result = r.result"
+	buffer_text(sql, store_headline(metric) ?
+		    " FROM metric m CROSS JOIN result r ON r.result = m.result"
+		    " AND m.headline = 1" :
+		    " FROM result r CROSS JOIN metric m ON m.result ="
+		    " r.result");
+	buffer_print(sql, " CROSS JOIN record c ON c.result = r.result"
 		     " WHERE m.name = '%s' AND m.value IS NOT NULL", name);
-	if (store_headline(metric))
-		buffer_text(sql, " AND m.headline = 1");
 }
 
 static void
