@@ -249,7 +249,7 @@ adding_run(struct adding *adding, const struct options *options,
 	struct diag diag = { .least = inputs_least(options) };
 
 	how.watch = &adding->watch;
-	how.claims = how.whole_copies = how.copies = true;
+	how.whole_copies = how.copies = true;
 	how.position = &adding->progress.position;
 	progress_start(&adding->progress, options->quiet, inputs, count);
 	parsers_read(inputs, count, &how, &adding->sink, &diag, stderr,

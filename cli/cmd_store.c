@@ -20,7 +20,9 @@ struct verb {
 };
 
 /* Options that not every verb has a use for. */
-enum { FORMAT = 1, WHERE = 2, SORT = 4, TOP = 8, FIRST = 16 };
+enum {
+	FORMAT = 1, WHERE = 2, SORT = 4, TOP = 8, FIRST = 16, CLAIMS = 32
+};
 
 /* The store stands in front. */
 static const char *
@@ -251,7 +253,7 @@ take_away(const struct options *options, struct buffer *text,
 }
 
 static const struct verb verbs[] = {
-	{ "add", "add RUNS.db INPUT...", true, WHERE | FIRST, add },
+	{ "add", "add RUNS.db INPUT...", true, WHERE | FIRST | CLAIMS, add },
 	{ "list", "list RUNS.db", false, FORMAT | WHERE | SORT | TOP | FIRST,
 	  list },
 	{ "inputs", "inputs RUNS.db", false, 0, inputs },
@@ -296,6 +298,7 @@ accept(const struct options *options, const struct verb *verb)
 		{ options->sorted, SORT, "--sort" },
 		{ options->top != 0, TOP, "--top" },
 		{ options->first_report, FIRST, "--first-report" },
+		{ options->claims, CLAIMS, "--claims" },
 	};
 	size_t least = verb->inputs ? 3 : 2;
 
