@@ -150,9 +150,12 @@ fio_start_read(struct scan *scan, struct fio_run *run,
 static bool
 are_alike(const struct start *one, const struct start *other)
 {
-	return one->rw != NULL && other->rw != NULL &&
-	       strcmp(one->rw, other->rw) == 0 &&
-	       memcmp(one->bs, other->bs, sizeof(one->bs)) == 0;
+	bool alike = one->rw != NULL && other->rw != NULL &&
+		     strcmp(one->rw, other->rw) == 0;
+
+	for (size_t i = 0; i < sizeof(one->bs) / sizeof(one->bs[0]); i++)
+		alike = alike && one->bs[i] == other->bs[i];
+	return alike;
 }
 
 const struct start *

@@ -251,14 +251,15 @@ percentiles_fit(const struct block *block)
 static bool
 rate_fits(const struct block *block)
 {
+	static const double units[] = { 1000, 1024 };
 	size_t time = block->kind == BLOCK_NEW ? 3 : 2;
 	double sum, rate, ms;
 
 	if (!value_at(block, 0, &sum) || !value_at(block, 1, &rate) ||
 	    !value_at(block, time, &ms) || ms <= 0)
 		return true;
-	for (double unit = 1000; unit <= 1024; unit += 24) {
-		double exact = sum * unit / ms, open = 2 + unit / ms;
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+		double exact = sum * units[i] / ms, open = 2 + units[i] / ms;
 
 		if (rate > exact * 0.999 - open && rate < exact * 1.001 + open)
 			return true;
