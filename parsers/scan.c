@@ -214,15 +214,13 @@ best_bid(struct scanner *scanner, const struct line *lines, size_t count)
 	if (text == end)
 		return NULL;
 	bidders = scanner->bidders[lines[0].digits][(unsigned char)*text];
-	for (unsigned i = 0; bidders != 0; i++, bidders >>= 1) {
-		int bid;
+	for (; bidders != 0; bidders &= bidders - 1) {
+		const struct format *format = formats[__builtin_ctz(bidders)];
+		int bid = format->bid(&scanner->scan, lines, count);
 
-		if (!(bidders & 1))
-			continue;
-		bid = formats[i]->bid(&scanner->scan, lines, count);
 		if (bid > high) {
 			high = bid;
-			best = formats[i];
+			best = format;
 		}
 	}
 	return best;

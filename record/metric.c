@@ -1,7 +1,6 @@
 /* The metric catalogue: a row for each subject, quantity and statistic. */
 #include "record/metric.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -117,7 +116,7 @@ metric_percentile(enum subject subject, enum quantity quantity, double percent)
 	struct metric_name name;
 
 	name = metric_name(subject, quantity, STATISTIC_PERCENTILE);
-	name.number = (uint32_t)lround(percent * PERCENT);
+	name.number = (uint32_t)(percent * PERCENT + 0.5);
 	return name;
 }
 

@@ -44,7 +44,7 @@ read_field(struct cursor *c, const struct disk_field *field, bool aggr,
 		return false;
 	if (aggr)
 		cursor_word(c, "r");	/* which "aggsectors=" lacks */
-	if (!cursor_take(c, field->word, strlen(field->word)) ||
+	if (!cursor_take_here(c, field->word, strlen(field->word)) ||
 	    !cursor_number(c, &first))
 		return false;
 	if (field->pair && (!cursor_word(c, "/") || !cursor_number(c, &second)))

@@ -11,7 +11,7 @@ read_unit(struct cursor *c, double *unit)
 	};
 
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-		if (cursor_take(c, units[i].name, 6)) {
+		if (cursor_take_here(c, units[i].name, 6)) {
 			*unit = units[i].ns;
 			return true;
 		}

@@ -12,6 +12,7 @@ static const double saturated[] = {
 	17112760320.0, 17112761000.0, 17112760000.0, 17113e6,
 	16711680e3, 16712e6,
 };
+#define LEAST_SATURATED 16711e6	/* below all of them */
 
 bool
 fio_table_open(struct block *block, const struct table *table)
@@ -29,6 +30,8 @@ fio_table_open(struct block *block, const struct table *table)
 bool
 fio_is_saturated(double ns)
 {
+	if (ns < LEAST_SATURATED)
+		return false;
 	for (size_t i = 0; i < sizeof(saturated) / sizeof(saturated[0]); i++)
 		if (fabs(ns - saturated[i]) < 0.5)
 			return true;
