@@ -368,11 +368,12 @@ try_line(struct scanner *scanner)
 	look_for_frame(scanner, lines, count);
 	format = best_bid(scanner, lines, count);
 	if (format == NULL) {
-		if (now != &scanner->side && diff_begins(lines, count))
-			return read_diff(scanner, lines, count);
-		/* there is no figure without a digit */
-		if (lines->digits)
+		/* there is no place of a change, and no figure, without a digit */
+		if (lines->digits) {
+			if (now != &scanner->side && diff_begins(lines, count))
+				return read_diff(scanner, lines, count);
 			count_unused(scanner, lines, NULL);
+		}
 		now->at++;
 		return 0;
 	}

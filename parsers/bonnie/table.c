@@ -303,9 +303,12 @@ table_looks(const struct line *line)
 
 	if (text.length < 20)
 		return false;
-	if (bonnie_has(text, "+++++ +++"))
+	if (memchr(text.text, '+', text.length) != NULL &&
+	    bonnie_has(text, "+++++ +++"))
 		return true;
-	if (!bonnie_has(text, "Latency "))
+	/* A row of latencies ends in a unit, and perhaps in a mark. */
+	if (strchr("s `*]>", text.text[text.length - 1]) == NULL ||
+	    !bonnie_has(text, "Latency "))
 		return false;
 	text = bonnie_bare(line);
 	return text.length >= 20 && memcmp(text.text, "Latency ", 8) == 0 &&

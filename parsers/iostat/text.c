@@ -222,27 +222,52 @@ static const struct part {
 	[ROWS] = { "", BID_LIKELY, is_row, iostat_rows_read },
 };
 
-/* A bit for each part that has a head with that first byte. */
+/*
+ * By the first byte of a line: the second bytes that heads have behind it,
+ * NULL for any, and a bit for each part that has such a head.
+ */
 #define BIT(part) (1 << (part))
-static const unsigned char opens[256] = {
-	['a'] = BIT(CPU) | BIT(DEVICES), ['D'] = BIT(DEVICES) | BIT(OTHERS),
-	['r'] = BIT(DEVICES) | BIT(OTHERS), ['w'] = BIT(DEVICES),
-	['d'] = BIT(DEVICES) | BIT(OTHERS), ['f'] = BIT(DEVICES),
-	['t'] = BIT(DEVICES) | BIT(OTHERS), ['L'] = BIT(BANNER),
-	['G'] = BIT(BANNER), ['T'] = BIT(TIMES), ['K'] = BIT(OTHERS),
-	['A'] = BIT(OTHERS), ['-'] = BIT(OTHERS), ['F'] = BIT(OTHERS),
-	['0'] = BIT(TIMES) | BIT(OTHERS), ['1'] = BIT(TIMES) | BIT(OTHERS),
-	['2'] = BIT(TIMES) | BIT(OTHERS), ['3'] = BIT(TIMES) | BIT(OTHERS),
-	['4'] = BIT(TIMES) | BIT(OTHERS), ['5'] = BIT(TIMES) | BIT(OTHERS),
-	['6'] = BIT(TIMES) | BIT(OTHERS), ['7'] = BIT(TIMES) | BIT(OTHERS),
-	['8'] = BIT(TIMES) | BIT(OTHERS), ['9'] = BIT(TIMES) | BIT(OTHERS),
+#define DIGIT { NULL, BIT(TIMES) | BIT(OTHERS) }
+static const struct opening {
+	const char *seconds;
+	unsigned char parts;
+} opens[256] = {
+	['a'] = { "vq", BIT(CPU) | BIT(DEVICES) },
+	['D'] = { "ei", BIT(DEVICES) | BIT(OTHERS) },
+	['r'] = { "/r ", BIT(DEVICES) | BIT(OTHERS) },
+	['w'] = { "/", BIT(DEVICES) },
+	['d'] = { "/ei", BIT(DEVICES) | BIT(OTHERS) },
+	['f'] = { "/", BIT(DEVICES) },
+	['t'] = { "pit", BIT(DEVICES) | BIT(OTHERS) },
+	['L'] = { "i", BIT(BANNER) }, ['G'] = { "N", BIT(BANNER) },
+	['T'] = { "i", BIT(TIMES) }, ['K'] = { "B", BIT(OTHERS) },
+	['A'] = { "v", BIT(OTHERS) }, ['-'] = { "-", BIT(OTHERS) },
+	['F'] = { "i", BIT(OTHERS) },
+	['0'] = DIGIT, ['1'] = DIGIT, ['2'] = DIGIT, ['3'] = DIGIT,
+	['4'] = DIGIT, ['5'] = DIGIT, ['6'] = DIGIT, ['7'] = DIGIT,
+	['8'] = DIGIT, ['9'] = DIGIT,
 };
+
+/* The parts that may begin with a line's first two bytes, a bit each. */
+static unsigned
+parts_of(const char *at, const char *end)
+{
+	const struct opening *opening = &opens[(unsigned char)*at];
+	const char *second = opening->seconds;
+
+	if (end - at < 2)
+		return 0;
+	while (second != NULL && *second != at[1])
+		if (*second++ == '\0')
+			return 0;
+	return opening->parts;
+}
 
 /* Whether a text of two bytes or more begins with one of these heads. */
 static bool
 has_head(const char *heads, const char *at)
 {
-	bool digit = isdigit((unsigned char)*at);
+	bool digit = is_digit(*at);
 
 	for (; *heads != '\0'; heads += 2)
 		if (*heads == '0' ? digit :
@@ -257,9 +282,9 @@ may_be_row(const char *at, const char *end)
 {
 	while (is_gap(end[-1]))
 		end--;
-	return isdigit((unsigned char)*at) ||
-	       isdigit((unsigned char)end[-1]) || end[-1] == '%' ||
-	       (end - at > 1 && isdigit((unsigned char)end[-2]));
+	return is_digit(*at) ||
+	       is_digit(end[-1]) || end[-1] == '%' ||
+	       (end - at > 1 && is_digit(end[-2]));
 }
 
 /* What begins at a line, or NULL. near: other parts stand right before it. */
@@ -273,7 +298,7 @@ part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
 
 	if (at == end)
 		return NULL;
-	may_be = end - at > 1 ? opens[(unsigned char)*at] : 0;
+	may_be = parts_of(at, end);
 	if (near || may_be_row(at, end))
 		may_be |= BIT(ROWS);
 	state = may_be != 0 ? iostat_known(scan) : NULL;
