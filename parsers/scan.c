@@ -61,14 +61,16 @@ struct scanner {
 	 * without a digit and in others.
 	 */
 	uint32_t bidders[2][256];
+	uint32_t lookers[256];	/* the same by a mark in the line */
 };
 
+/* Sets the bit for the characters of a list, or for all where it is NULL. */
 static void
-add_bidder(uint32_t *bidders, const char *first, uint32_t bit)
+add_bit(uint32_t *bits, const char *list, uint32_t bit)
 {
 	for (int byte = 1; byte < 256; byte++)
-		if (first == NULL || strchr(first, byte) != NULL)
-			bidders[byte] |= bit;
+		if (list == NULL || strchr(list, byte) != NULL)
+			bits[byte] |= bit;
 }
 
 /* Most lines are refused by their first character alone. */
@@ -78,8 +80,10 @@ find_bidders(struct scanner *scanner)
 	for (unsigned i = 0; formats[i] != NULL; i++) {
 		uint32_t bit = UINT32_C(1) << i;
 
-		add_bidder(scanner->bidders[0], formats[i]->bare, bit);
-		add_bidder(scanner->bidders[1], formats[i]->first, bit);
+		add_bit(scanner->bidders[0], formats[i]->bare, bit);
+		add_bit(scanner->bidders[1], formats[i]->first, bit);
+		if (formats[i]->looks != NULL)
+			add_bit(scanner->lookers, formats[i]->marks, bit);
 	}
 }
 
@@ -296,14 +300,31 @@ keep_lines(struct scanner *scanner, size_t used)
 
 static int read_diff(struct scanner *, const struct line *, size_t count);
 
+/* The format that a line looks like; NULL for none. */
+static const struct format *
+look_at(const struct scanner *scanner, const struct line *line)
+{
+	const char *text = line->text, *end = text + line->length;
+	uint32_t lookers = 0;
+
+	for (; text < end; text++)
+		lookers |= scanner->lookers[(unsigned char)*text];
+	for (; lookers != 0; lookers &= lookers - 1) {
+		const struct format *format = formats[__builtin_ctz(lookers)];
+
+		if (format->looks(line))
+			return format;
+	}
+	return NULL;
+}
+
 /* A line that looks like output and is not used: nothing is lost in silence. */
 static void
 count_unused(struct scanner *scanner, const struct line *line,
 	     const struct format *format)
 {
-	for (size_t i = 0; format == NULL && formats[i] != NULL; i++)
-		if (formats[i]->looks != NULL && formats[i]->looks(line))
-			format = formats[i];
+	if (format == NULL)
+		format = look_at(scanner, line);
 	if (format == NULL)
 		return;
 	scanner->totals.looked++;
