@@ -389,7 +389,7 @@ try_line(struct scanner *scanner)
 	look_for_frame(scanner, lines, count);
 	format = best_bid(scanner, lines, count);
 	if (format == NULL) {
-		/* there is no place of a change, and no figure, without a digit */
+		/* no change has a place, and no figure is, without digits */
 		if (lines->digits) {
 			if (now != &scanner->side && diff_begins(lines, count))
 				return read_diff(scanner, lines, count);
