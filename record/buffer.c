@@ -8,6 +8,7 @@
 
 #include "record/arena.h"
 #include "record/unit.h"
+#include "record/utf8.h"
 
 #define ROOM_LEAST 1024
 #define NUMBER_TEXT 32
@@ -68,34 +69,6 @@ buffer_number(struct buffer *buffer, double value)
 	char *out = buffer_reserve(buffer, NUMBER_TEXT);
 
 	buffer->length += number_write(out, value);
-}
-
-/*
- * The length of the UTF-8 sequence at text, 0 where there is none: overlong
- * forms, surrogates and what lies past U+10FFFF are not UTF-8.
- */
-static size_t
-utf8_length(const unsigned char *text, const unsigned char *end)
-{
-	size_t length = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
-	unsigned low = 0x80, high = 0xbf;
-
-	if (text[0] < 0xc2 || text[0] > 0xf4 || (size_t)(end - text) < length)
-		return 0;
-	if (text[0] == 0xe0)
-		low = 0xa0;
-	else if (text[0] == 0xed)
-		high = 0x9f;
-	else if (text[0] == 0xf0)
-		low = 0x90;
-	else if (text[0] == 0xf4)
-		high = 0x8f;
-	if (text[1] < low || text[1] > high)
-		return 0;
-	for (size_t i = 2; i < length; i++)
-		if ((text[i] & 0xc0) != 0x80)
-			return 0;
-	return length;
 }
 
 /* Writes one byte that JSON does not let stand as it is. */
@@ -177,7 +150,8 @@ json_write(char *out, const char *text, size_t length)
 			*out++ = (char)*at++;
 		} else if (*at < 128) {
 			out = escape(out, *at++);
-		} else if ((sequence = utf8_length(at, end))) {
+		} else if ((sequence = utf8_length((const char *)at,
+						     (size_t)(end - at)))) {
 			memcpy(out, at, sequence);
 			out += sequence;
 			at += sequence;

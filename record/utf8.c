@@ -3,45 +3,46 @@
 
 #include <string.h>
 
-/* How many bytes follow the first of a sequence; -1 where none may begin. */
-static int
-followers(unsigned char first)
+enum { LONGEST = 4 };
+
+size_t
+utf8_length(const char *text, size_t length)
 {
-	if (first < 0x80)
+	const unsigned char *at = (const unsigned char *)text;
+	size_t width = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+	unsigned low = 0x80, high = 0xbf;
+
+	if (at[0] < 0xc2 || at[0] > 0xf4 || length < width)
 		return 0;
-	if (first >= 0xc2 && first <= 0xdf)
-		return 1;
-	if (first >= 0xe0 && first <= 0xef)
-		return 2;
-	if (first >= 0xf0 && first <= 0xf4)
-		return 3;
-	return -1;
+	if (at[0] == 0xe0)
+		low = 0xa0;
+	else if (at[0] == 0xed)
+		high = 0x9f;
+	else if (at[0] == 0xf0)
+		low = 0x90;
+	else if (at[0] == 0xf4)
+		high = 0x8f;
+	if (at[1] < low || at[1] > high)
+		return 0;
+	for (size_t i = 2; i < width; i++)
+		if ((at[i] & 0xc0) != 0x80)
+			return 0;
+	return width;
 }
 
 unsigned
 utf8_next(const char **text)
 {
-	static const unsigned least[] = { 0, 0x80, 0x800, 0x10000 };
 	const unsigned char *at = (const unsigned char *)*text;
-	int n = followers(*at);
+	size_t width = utf8_length(*text, LONGEST);
 	unsigned code = *at;
 
-	if (n > 0) {
-		code &= 0x3fu >> n;
-		for (int i = 1; i <= n; i++) {
-			if ((at[i] & 0xc0) != 0x80) {
-				n = -1;
-				break;
-			}
+	if (code >= 0x80) {
+		code = width > 0 ? code & (0x7fu >> width) : 0xfffd;
+		for (size_t i = 1; i < width; i++)
 			code = code << 6 | (at[i] & 0x3f);
-		}
 	}
-	if (n < 0 || code < least[n] || code > 0x10ffff ||
-	    (code >= 0xd800 && code <= 0xdfff)) {
-		++*text;
-		return 0xfffd;
-	}
-	*text += n + 1;
+	*text += width > 0 ? width : 1;
 	return code;
 }
 

@@ -8,6 +8,13 @@
 #include "record/buffer.h"
 
 /*
+ * The length of the sequence of several bytes at text, which ends length bytes
+ * on; 0 where there is none: overlong forms, surrogates and what lies past
+ * U+10FFFF are no UTF-8. Nothing behind the first wrong byte is read.
+ */
+size_t utf8_length(const char *text, size_t length);
+
+/*
  * The next code point of a NUL-terminated text that does not end here; U+FFFD
  * for a byte that is no UTF-8.
  */

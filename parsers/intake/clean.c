@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "record/utf8.h"
+
 /* Sixteen bytes that are worked on together, and what comparing them gives. */
 typedef unsigned char bytes __attribute__((vector_size(16)));
 typedef signed char truths __attribute__((vector_size(16)));
@@ -123,22 +125,7 @@ dash(const char *text, size_t length, size_t at)
 	return blank_before && letter_after ? "--" : "-";
 }
 
-/* Length of the UTF-8 character at text, above 0x7f; 0 where it is none. */
-static size_t
-utf8_length(const char *text, size_t length)
-{
-	unsigned char first = (unsigned char)*text;
-	size_t width = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-
-	if (first < 0xc2 || first > 0xf4 || width > length)
-		return 0;
-	for (size_t i = 1; i < width; i++)
-		if (((unsigned char)text[i] & 0xc0) != 0x80)
-			return 0;
-	return width;
-}
-
-/* The same for a byte of Windows-1252 where UTF-8 fails; NULL: it stays. */
+/* What stands for a byte of Windows-1252 where UTF-8 fails; NULL: it stays. */
 static const char *
 windows_form(char byte)
 {
