@@ -94,6 +94,18 @@ fixtures_load(struct fixtures *fixtures, const char *const *endings)
 	      fixture_order);
 }
 
+/* Loads all that a tool may have printed; 0, or -1 where they are not there. */
+static inline int
+fixtures_load_all(struct fixtures *fixtures)
+{
+	static const char *const endings[] = {
+		".txt", ".csv", ".log", ".json", NULL
+	};
+
+	fixtures_load(fixtures, endings);
+	return fixtures->count > 40 ? 0 : -1;
+}
+
 static inline void
 fixtures_free(struct fixtures *fixtures)
 {
