@@ -42,6 +42,27 @@ code_points_are_read_and_broken_bytes_passed_over(void **state)
 }
 
 static void
+sequences_end_with_their_text(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t length, width;
+	} cases[] = {
+		{ "a", 1, 0 },			/* no sequence */
+		{ "\xc2\xb5", 2, 2 }, { "\xc2\xb5", 1, 0 },
+		{ "\xe2\x80\xae", 3, 3 }, { "\xe2\x80\xae", 2, 0 },
+		{ "\xf0\x9f\x92\xbe", 4, 4 }, { "\xf0\x9f\x92\xbe", 3, 0 },
+		{ "\xed\xa0\x80", 3, 0 },	/* a surrogate */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++)
+		if (utf8_length(cases[i].text, cases[i].length) !=
+		    cases[i].width)
+			fail_msg("case %zu", i);
+}
+
+static void
 what_steers_a_terminal_or_turns_a_text_is_told(void **state)
 {
 	static const unsigned controls[] = {
@@ -69,6 +90,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sequences_end_with_their_text),
 		cmocka_unit_test(
 			code_points_are_read_and_broken_bytes_passed_over),
 		cmocka_unit_test(
