@@ -7,6 +7,7 @@
 
 #include "compare/compare.h"
 #include "compare/stats.h"
+#include "record/unit.h"
 
 /* How many of the sorted values are less than this one, or not greater. */
 static size_t
@@ -51,28 +52,42 @@ history_split(const double *values, size_t count, double *p)
 	return at;
 }
 
-/* Parts of a path or time that are a date: 2026-11-30, 20261130. */
+/* Whether text begins with a date of that form, and no digit follows. */
+static bool
+is_date(const char *text, const char *form)
+{
+	int month, day;
+	size_t i;
+
+	for (i = 0; form[i]; i++)
+		if (form[i] == 'd' ? !is_digit(text[i]) : text[i] != form[i])
+			return false;
+	if (is_digit(text[i]))
+		return false;
+	/* the day is last, the month before it */
+	day = 10 * (text[i - 2] - '0') + text[i - 1] - '0';
+	i = form[4] == '-' ? 5 : 4;
+	month = 10 * (text[i] - '0') + text[i + 1] - '0';
+	return (strncmp(text, "19", 2) == 0 || strncmp(text, "20", 2) == 0) &&
+	       month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
+/*
+ * The last part of a path that is a date, 2026-11-30 or 20261130: what stands
+ * before it is of the folders around.
+ */
 static const char *
 find_date(const char *text)
 {
-	static const char *const forms[] = { "dddd-dd-dd", "dddddddd" };
-	size_t form, i, k;
+	const char *found = NULL;
+	size_t i;
 
 	for (i = 0; text && text[i]; i++)
-		for (form = 0; form < 2; form++) {
-			const char *want = forms[form];
-
-			for (k = 0; want[k]; k++)
-				if (want[k] == 'd' ? text[i + k] < '0' ||
-						     text[i + k] > '9' :
-				    text[i + k] != want[k])
-					break;
-			if (!want[k] && (text[i] == '1' || text[i] == '2') &&
-			    (text[i + k] < '0' || text[i + k] > '9') &&
-			    (!i || text[i - 1] < '0' || text[i - 1] > '9'))
-				return text + i;
-		}
-	return NULL;
+		if ((!i || !is_digit(text[i - 1])) &&
+		    (is_date(text + i, "dddd-dd-dd") ||
+		     is_date(text + i, "dddddddd")))
+			found = text + i;
+	return found;
 }
 
 /* When a run was made: as printed, or by the date in its path. */

@@ -145,6 +145,42 @@ small_changes_and_few_runs_are_none(void **state)
 	arena_reset(&arena);
 }
 
+static void
+only_the_last_date_of_a_path_tells_the_time(void **state)
+{
+	static const struct {
+		const char *path, *time;	/* NULL: not known */
+	} cases[] = {
+		{ "old-2026-11-30/run-2026-01-05.txt", "2026-01-05" },
+		{ "20251231/20260105.txt", "2026-01-05" },
+		{ "2026-01-05/size-16777216.txt", "2026-01-05" },
+		{ "size-16777216.txt", NULL },
+		{ "size-20480000.txt", NULL },
+		{ "size-20001000.txt", NULL },
+		{ "size-20001332.txt", NULL },
+		{ "120260105.txt", NULL },
+		{ "202601051.txt", NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct history *history;
+
+		for (int day = 1; day <= 2; day++) {
+			struct record *run = make_run(day, 1000 + day, true);
+
+			run->source.file = cases[i].path;
+			give((size_t)day - 1, run);
+		}
+		history = history_of(2);
+		assert_int_equal(history->dated, cases[i].time != NULL);
+		if (cases[i].time)
+			assert_string_equal(history->points->time,
+					    cases[i].time);
+	}
+	arena_reset(&arena);
+}
+
 int
 main(void)
 {
@@ -156,6 +192,7 @@ main(void)
 			runs_are_put_in_order_before_changes_are_sought),
 		cmocka_unit_test(a_return_is_a_second_change),
 		cmocka_unit_test(small_changes_and_few_runs_are_none),
+		cmocka_unit_test(only_the_last_date_of_a_path_tells_the_time),
 	};
 
 	return cmocka_run_group_tests_name("history", tests, NULL, NULL);
