@@ -2,6 +2,7 @@
 #include "parsers/stored.h"
 
 #include "parsers/labels.h"
+#include "record/filter.h"
 #include "record/store.h"
 
 /* Between the store and who reads it. */
@@ -28,6 +29,14 @@ put_stored(struct sink *sink, const struct record *record)
 	return status;
 }
 
+/* The store does not know the labels that its input gets here. */
+static const struct filter *
+before_labels(const struct filter *filter, const char *labels)
+{
+	return labels && filter && filter_names(filter, "label") ? NULL :
+	       filter;
+}
+
 int
 stored_read(const char *path, const char *labels,
 	    const struct read_options *options, struct sink *out,
@@ -35,7 +44,8 @@ stored_read(const char *path, const char *labels,
 {
 	struct stored stored = { { put_stored }, out, labels, 0 };
 	struct store_query query = {
-		.filter = options->filter, .claims = options->claims,
+		.filter = before_labels(options->filter, labels),
+		.claims = options->claims,
 	};
 	struct arena arena = { 0 };
 	const char *error;
