@@ -1,6 +1,7 @@
 /* What to mind about the runs of a side: their jobs, outliers, and drift. */
 #include "compare/footnotes.h"
 #include "compare/spread.h"
+#include "compare/verdict.h"
 
 static const char *
 name_of(const struct row *row, struct arena *arena)
@@ -15,14 +16,6 @@ static const char *
 value_of(const struct row *row, double value, struct arena *arena)
 {
 	return unit_print_in(arena, row->unit, value);
-}
-
-/* A metric of which more or less is better and that is no single operation. */
-static bool
-is_judged(const struct row *row)
-{
-	return row->better != BETTER_NEITHER &&
-	       row->metric.statistic != STATISTIC_MAX;
 }
 
 /* "write.clat.p99 from 5 ms to 6 ms, …": each percentile of the rows. */
@@ -107,7 +100,7 @@ list_outliers(const struct group *group, size_t side,
 
 		for (k = 0; cell->outliers && k < cell->n; k++)
 			if (cell->outliers[k] && cell->records[k] == run &&
-			    is_judged(row))
+			    verdict_applies(row))
 				text = arena_print(arena, "%s%s%s %s (median "
 				    "%s)", text, *text ? ", " : "",
 				    name_of(row, arena),
@@ -191,7 +184,7 @@ note_trends(struct footnotes *notes, const struct group *group,
 
 	for (i = 0; i < group->row_count; i++) {
 		const struct row *row = &group->rows[i];
-		const char *one = is_judged(row) ?
+		const char *one = verdict_applies(row) ?
 				  trend_of(row, &row->cells[side], arena) : "";
 
 		if (*one)

@@ -7,6 +7,7 @@
 
 #include "compare/compare.h"
 #include "compare/stats.h"
+#include "compare/verdict.h"
 #include "record/unit.h"
 
 /* How many of the sorted values are less than this one, or not greater. */
@@ -154,18 +155,23 @@ drop_copies(struct history *history)
 	qsort(points, kept, sizeof *points, by_order);
 }
 
+/* Values that cannot be are no points. */
 static void
-list_points(struct history *history, const struct cell *cell,
-	    struct arena *arena)
+list_points(struct history *history, struct arena *arena)
 {
+	const struct row *row = history->row;
+	const struct cell *cell = row->cells;
 	size_t i;
 
 	history->points = arena_take(arena, cell->n * sizeof *history->points);
-	history->count = cell->n;
 	history->dated = true;
 	for (i = 0; i < cell->n; i++) {
-		struct history_point *point = &history->points[i];
+		struct history_point *point = &history->points[history->count];
 
+		if (record_has_note(cell->records[i], NOTE_IMPLAUSIBLE,
+				    &row->metric))
+			continue;
+		history->count++;
 		point->record = cell->records[i];
 		point->value = cell->values[i];
 		point->time = time_of(cell->records[i], arena);
@@ -261,7 +267,7 @@ keep_large(struct history *history, const double *values,
 static enum verdict
 judge(const struct row *row, double percent)
 {
-	if (row->better == BETTER_NEITHER || isnan(percent) || percent == 0)
+	if (!verdict_applies(row) || isnan(percent) || percent == 0)
 		return VERDICT_UNJUDGED;
 	return (percent > 0) == (row->better == BETTER_MORE) ?
 	       VERDICT_BETTER : VERDICT_WORSE;
@@ -295,19 +301,20 @@ compare_history(const struct comparison *alike, size_t *count,
 	*count = 0;
 	for (g = 0; g < alike->group_count; g++)
 		for (r = 0; r < alike->groups[g].row_count; r++) {
-			const struct row *row = &alike->groups[g].rows[r];
-			struct history *history;
+			struct history history = {
+				.group = &alike->groups[g],
+				.row = &alike->groups[g].rows[r],
+			};
 
-			if (row->cells->n < 2)
+			if (history.row->cells->n < 2)
 				continue;
+			list_points(&history, arena);
+			if (history.count < 2)
+				continue;
+			find_changes(&history, arena);
 			histories = arena_grow(arena, histories, *count, &room,
 					       sizeof *histories);
-			history = &histories[(*count)++];
-			*history = (struct history){
-				.group = &alike->groups[g], .row = row,
-			};
-			list_points(history, row->cells, arena);
-			find_changes(history, arena);
+			histories[(*count)++] = history;
 		}
 	return histories;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compare/verdict.h"
+
 /* A family, while its ratios are collected. */
 struct family {
 	struct metric_name like;	/* what its metrics have in common */
@@ -51,8 +53,7 @@ title_of(struct metric_name like, struct arena *arena)
 static bool
 is_judged(const struct row *row)
 {
-	return row->better != BETTER_NEITHER &&
-	       row->metric.statistic != STATISTIC_MAX && row->metric.prio == 0;
+	return verdict_applies(row) && row->metric.prio == 0;
 }
 
 /* What cannot be judged, because of a 0 or another meaning, is left out. */

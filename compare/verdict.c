@@ -40,6 +40,13 @@ verdict_threshold(struct metric_name name)
 	return name.number < 99 * PERCENT + PERCENT / 10 * 9 ? 10 : 15;
 }
 
+bool
+verdict_applies(const struct row *row)
+{
+	return row->better != BETTER_NEITHER &&
+	       row->metric.statistic != STATISTIC_MAX;
+}
+
 /* Two cells as they are judged; a is the baseline's. */
 struct pair {
 	const struct row *row;

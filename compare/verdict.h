@@ -32,6 +32,9 @@ struct standing {
 /* The threshold of a metric in percent, where none was asked for. */
 double verdict_threshold(struct metric_name);
 
+/* Whether more or less is better, and it rests on more than one operation. */
+bool verdict_applies(const struct row *);
+
 /*
  * Judges the cells of all sides but the first against the first: sets change,
  * low, high, p, verdict, evidence and reason. The row's cells must have their

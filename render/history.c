@@ -111,7 +111,8 @@ explain(struct section *section, const struct report *report,
 	texts_add(&section->notes, arena, "Found by the rank test of Pettitt "
 		  "(1979), p < 0.01, again in what each change parts (binary "
 		  "segmentation), where medians differ by more than the "
-		  "threshold of the metric. Copies count once.");
+		  "threshold of the metric. Copies count once, values that "
+		  "cannot be not at all.");
 	if (undated)
 		texts_print(&section->notes, arena, "%s in the order of the "
 			    "input, since runs of %s do not tell their time.",

@@ -80,7 +80,7 @@ history_of(size_t count)
 }
 
 static void
-give(size_t at, struct record *run)
+give(size_t at, const struct record *run)
 {
 	given[at] = (struct compared){ .record = run, .input_label = "x" };
 }
@@ -146,6 +146,45 @@ small_changes_and_few_runs_are_none(void **state)
 }
 
 static void
+what_cannot_be_judged_is_not_and_what_cannot_be_is_left_out(void **state)
+{
+	struct metric_name iops = metric_name(SUBJECT_WRITE, QUANTITY_IOPS,
+					      STATISTIC_VALUE);
+	struct metric_name max = metric_name(SUBJECT_WRITE, QUANTITY_CLAT,
+					     STATISTIC_MAX);
+	struct compare_options options = { .metrics = &max,
+					   .metric_count = 1 };
+	const struct history *history;
+	size_t found;
+
+	(void)state;
+	for (int day = 1; day <= 40; day++) {
+		struct record *run = make_run(day, 1000 + day, false);
+
+		record_metric(run, &arena, max, day < 21 ? 1e6 + day :
+			      2e6 + day, 0);
+		record_finish(run);
+		if (day > 30)
+			record_note(run, &arena, NOTE_IMPLAUSIBLE, &iops,
+				    NULL);
+		give((size_t)day - 1, run);
+	}
+	assert_int_equal(history_of(40)->count, 30);
+	history = compare_history(compare_alike(given, 40, &options, &arena),
+				  &found, &arena);
+	assert_int_equal(found, 1);
+	assert_int_equal(history->change_count, 1);
+	assert_int_equal(history->changes->verdict, VERDICT_UNJUDGED);
+	/* of these two one is left: no history */
+	give(0, given[30].record);
+	give(1, given[29].record);
+	compare_history(compare_alike(given, 2, &(struct compare_options){ 0 },
+				      &arena), &found, &arena);
+	assert_int_equal(found, 0);
+	arena_reset(&arena);
+}
+
+static void
 only_the_last_date_of_a_path_tells_the_time(void **state)
 {
 	static const struct {
@@ -192,6 +231,8 @@ main(void)
 			runs_are_put_in_order_before_changes_are_sought),
 		cmocka_unit_test(a_return_is_a_second_change),
 		cmocka_unit_test(small_changes_and_few_runs_are_none),
+		cmocka_unit_test(
+		what_cannot_be_judged_is_not_and_what_cannot_be_is_left_out),
 		cmocka_unit_test(only_the_last_date_of_a_path_tells_the_time),
 	};
 
