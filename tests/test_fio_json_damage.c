@@ -92,6 +92,37 @@ nothing_is_said_of_a_whole_document(void **state)
 	assert_metric(job, "read.clat.p99.99", 700416);
 }
 
+/* Up to 2.0.13 the number of the first error has the key of the count. */
+static void
+a_number_that_may_be_an_error_s_is_not_their_count(void **state)
+{
+#define ERRORS(key, number) ",\n      \"" key "\" : " number
+	static const struct {
+		const char *lines;
+		double count;
+	} cases[] = {
+		{ ERRORS("total_err", "3") ERRORS("total_err", "28"), 3 },
+		{ ERRORS("total_err", "3") ERRORS("first_error", "28"), 3 },
+		{ ERRORS("total_err", "28"), NAN },
+		{ ERRORS("first_error", "28"), NAN },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char cpu[200];
+		const struct record *job;
+
+		snprintf(cpu, sizeof(cpu), "2.250000%s", cases[i].lines);
+		job = read_with("2.250000", cpu);
+		assert_metric(job, "errors.total", cases[i].count);
+		/* what is left out of a pair is reported */
+		assert_int_equal(job->partial, i == 2);
+		assert_int_equal(reading_said("has lost lines"), i == 2);
+		reading_free(&reading);
+	}
+#undef ERRORS
+}
+
 static void
 what_may_stand_in_another_place_is_left_out(void **state)
 {
@@ -432,6 +463,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_is_said_of_a_whole_document),
+		cmocka_unit_test(
+			a_number_that_may_be_an_error_s_is_not_their_count),
 		cmocka_unit_test(what_may_stand_in_another_place_is_left_out),
 		cmocka_unit_test(rates_that_contradict_their_sums_are_noted),
 		cmocka_unit_test(bytes_are_known_without_the_version),

@@ -98,6 +98,24 @@ put_levels(struct fio_json *json)
 	}
 }
 
+/*
+ * fio counts the errors and says which was the first, in 2.0.x by the same
+ * key: one alone may be either.
+ */
+static void
+put_errors(struct fio_json *json, bool cut)
+{
+	const struct number *slots = json->slots;
+
+	if (slots[SLOT_ERRORS].known && slots[SLOT_FIRST_ERROR].known)
+		json_put_slot(json, &json->draft,
+			      metric_name(SUBJECT_ERRORS, QUANTITY_TOTAL,
+					  STATISTIC_VALUE),
+			      SLOT_ERRORS, 1, true);
+	else if (slots[SLOT_ERRORS].known && !cut)
+		json_damage(json);
+}
+
 static void
 put_pairs(struct fio_json *json, struct record *record,
 	  const struct pairs *pairs, bool by_host)
@@ -259,10 +277,7 @@ json_job_close(struct fio_json *json, const struct line *last, bool cut)
 		return;
 	put_cpu(json);
 	put_levels(json);
-	json_put_slot(json, &json->draft,
-		      metric_name(SUBJECT_ERRORS, QUANTITY_TOTAL,
-				  STATISTIC_VALUE),
-		      SLOT_ERRORS, 1, true);
+	put_errors(json, cut);
 	if (!json->has_first)
 		json->first = *last;
 	scan_begin(scan, &record, KIND_JOB, "fio", &json->first, last);

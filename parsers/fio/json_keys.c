@@ -73,6 +73,7 @@ static const struct key job_keys[] = {
 	BOUNDS("latency_us", 1e3, 0),
 	BOUNDS("latency_ms", 1e6, 0),
 	NUMBER("total_err", SLOT_ERRORS),
+	NUMBER("first_error", SLOT_FIRST_ERROR),
 	TEXT("desc", TEXT_DESCRIPTION),
 	OPEN("steadystate", PLACE_STEADY),
 	TEXT("hostname", TEXT_HOST),

@@ -232,8 +232,10 @@ put_slot(struct fio_json *json, const struct key *key)
 		     json_place(json) != PLACE_DOCUMENT;
 
 	/* 2.0.x calls the number of the first error so, too */
-	if (key->what == SLOT_ERRORS && slot->known)
+	if (key->what == SLOT_ERRORS && slot->known) {
+		json->slots[SLOT_FIRST_ERROR].known = true;
 		return;
+	}
 	slot->value = json->json.number;
 	slot->half = half_digit(json, key->real, &slot->whole);
 	slot->known = true;
