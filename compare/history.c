@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compare/compare.h"
+#include "compare/rows.h"
 #include "compare/stats.h"
 #include "compare/verdict.h"
 #include "record/unit.h"
@@ -264,6 +265,23 @@ keep_large(struct history *history, const double *values,
 	}
 }
 
+/* Whether a metric means the same in all runs, whatever their versions. */
+static bool
+means_the_same(const struct history *history)
+{
+	struct metric_name name = history->row->metric;
+	int first = 0;
+
+	for (size_t i = 0; i < history->count; i++) {
+		int meaning = rows_meaning(history->points[i].record, name);
+
+		if (first != 0 && meaning != 0 && meaning != first)
+			return false;
+		first = first != 0 ? first : meaning;
+	}
+	return true;
+}
+
 static enum verdict
 judge(const struct row *row, double percent)
 {
@@ -287,8 +305,9 @@ find_changes(struct history *history, struct arena *arena)
 	split(history, values, 0, history->count);
 	keep_large(history, values, arena);
 	for (i = 0; i < history->change_count; i++)
-		history->changes[i].verdict = judge(history->row,
-			history->changes[i].percent);
+		history->changes[i].verdict = means_the_same(history) ?
+			judge(history->row, history->changes[i].percent) :
+			VERDICT_UNJUDGED;
 }
 
 const struct history *

@@ -128,13 +128,8 @@ take_median(struct cell *cell, const struct metric *const *sorted)
 	cell->half_width = (low->half_width + high->half_width) / 2;
 }
 
-/*
- * Up to 2.21 fio takes samples of the bandwidth of each job alone and none of
- * IOPS, from 2.99 on of both, and counts them: what these add up to has the
- * same name and not the same meaning. 0 where that does not matter.
- */
-static int
-meaning_of(const struct record *record, struct metric_name name)
+int
+rows_meaning(const struct record *record, struct metric_name name)
 {
 	const char *version = record->version ? record->version :
 						record->version_hint;
@@ -178,7 +173,7 @@ fill_cell(const struct source_of_rows *from, size_t side,
 						      metric->value };
 		standing->series &= has_series(result);
 		if (!standing->meaning)
-			standing->meaning = meaning_of(result->record, name);
+			standing->meaning = rows_meaning(result->record, name);
 		standing->implausible |= record_has_note(result->record,
 		    NOTE_IMPLAUSIBLE, &name);
 	}

@@ -25,4 +25,11 @@ void rows_make(struct group *, const struct results *,
 	       const struct compare_options *, struct arena *,
 	       struct arena *scratch);
 
+/*
+ * Up to 2.21 fio takes samples of the bandwidth of each job alone and none of
+ * IOPS, from 2.99 on of both, and counts them: what these add up to has the
+ * same name and not the same meaning. 0 where that does not matter.
+ */
+int rows_meaning(const struct record *, struct metric_name);
+
 #endif

@@ -185,6 +185,41 @@ what_cannot_be_judged_is_not_and_what_cannot_be_is_left_out(void **state)
 }
 
 static void
+what_versions_mean_otherwise_by_one_name_is_not_judged(void **state)
+{
+	static const char *const later[] = { "2.16", "3.28" };
+	static const enum verdict verdicts[] = {
+		VERDICT_BETTER, VERDICT_UNJUDGED,
+	};
+	struct metric_name mean = metric_name(SUBJECT_WRITE, QUANTITY_BW,
+					      STATISTIC_MEAN);
+	struct compare_options options = { .metrics = &mean,
+					   .metric_count = 1 };
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(later); i++) {
+		const struct history *history;
+		size_t found;
+
+		for (int day = 1; day <= 40; day++) {
+			struct record *run = make_run(day, 1000 + day, false);
+
+			run->version = day < 21 ? "2.1.11" : later[i];
+			record_metric(run, &arena, mean, day < 21 ? 1e6 + day :
+				      2e6 + day, 0);
+			give((size_t)day - 1, run);
+		}
+		history = compare_history(compare_alike(given, 40, &options,
+							&arena),
+					  &found, &arena);
+		assert_int_equal(found, 1);
+		assert_int_equal(history->change_count, 1);
+		assert_int_equal(history->changes->verdict, verdicts[i]);
+		arena_reset(&arena);
+	}
+}
+
+static void
 only_the_last_date_of_a_path_tells_the_time(void **state)
 {
 	static const struct {
@@ -233,6 +268,8 @@ main(void)
 		cmocka_unit_test(small_changes_and_few_runs_are_none),
 		cmocka_unit_test(
 		what_cannot_be_judged_is_not_and_what_cannot_be_is_left_out),
+		cmocka_unit_test(
+			what_versions_mean_otherwise_by_one_name_is_not_judged),
 		cmocka_unit_test(only_the_last_date_of_a_path_tells_the_time),
 	};
 
