@@ -336,7 +336,7 @@ count_unused(struct scanner *scanner, const struct line *line,
 
 /* Whether a format is sure of one of some lines without their frame. */
 static bool
-is_framed(struct scanner *scanner, const struct frame *frame,
+is_framed(struct scanner *scanner, struct frame frame,
 	  const struct line *framed, size_t count)
 {
 	struct line lines[FRAMED];
@@ -344,7 +344,7 @@ is_framed(struct scanner *scanner, const struct frame *frame,
 
 	while (stripped < count && stripped < FRAMED) {
 		lines[stripped] = framed[stripped];
-		if (!frame_strip(frame, &lines[stripped]))
+		if (!frame_strip(&frame, &lines[stripped]))
 			break;
 		stripped++;
 	}
@@ -370,7 +370,7 @@ look_for_frame(struct scanner *scanner, const struct line *lines, size_t count)
 	if (!frame_may_begin(lines, count) || lines->number < now->unframed ||
 	    !frame_find(&frame, lines, count))
 		return;
-	if (is_framed(scanner, &frame, lines, count))
+	if (is_framed(scanner, frame, lines, count))
 		window_unframe(&now->window, now->at, &frame);
 	else
 		now->unframed = lines->number + FRAMED / 2;

@@ -76,6 +76,29 @@ numbers_that_count_the_lines_are_taken_off(void **state)
 	}
 }
 
+/* iostat --dec=0 below an output that has numbers: 5 is no number of a line. */
+static void
+values_below_numbered_lines_are_no_numbers(void **state)
+{
+	const struct record *cpu;
+
+	(void)state;
+	reading_text(&reading,
+		     "12 one\n13 two\n"
+		     "14 Device  tps kB_read/s kB_wrtn/s kB_read kB_wrtn\n"
+		     "15 sda    1.00      4.00      8.00      40      80\n"
+		     "\n"
+		     "avg-cpu:  %user %nice %system %iowait %steal %idle\n"
+		     "              5     0       2       0      0    93\n"
+		     "\n");
+	cpu = reading_record(&reading, KIND_CPU, 0);
+	assert_non_null(cpu);
+	assert_metric(cpu, "cpu.user", 5);
+	assert_metric(cpu, "cpu.system", 2);
+	assert_metric(cpu, "cpu.idle", 93);
+	assert_non_null(reading_record(&reading, KIND_DEVICE, 0));
+}
+
 static void
 a_box_has_two_sides(void **state)
 {
@@ -146,6 +169,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_stands_before_each_line_is_taken_off),
 		cmocka_unit_test(numbers_that_count_the_lines_are_taken_off),
+		cmocka_unit_test(values_below_numbered_lines_are_no_numbers),
 		cmocka_unit_test(a_box_has_two_sides),
 		cmocka_unit_test(lines_that_only_look_alike_have_no_frame),
 		cmocka_unit_test(all_lines_in_one_do_not_make_a_name),

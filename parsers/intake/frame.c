@@ -127,6 +127,8 @@ frame_find(struct frame *frame, const struct line *lines, size_t count)
 		frame->shape = FRAME_CLOCK;
 	} else if (are_counted(lines, count)) {
 		frame->shape = FRAME_NUMBER;
+		number_length(&lines[0], &frame->last);
+		frame->last--;
 	} else if (count >= ALIKE) {
 		frame->length = text_length(lines);
 		memcpy(frame->text, lines[0].text, frame->length);
@@ -148,13 +150,29 @@ match_text(const struct frame *frame, const struct line *line)
 	       memcmp(line->text, frame->text, length) == 0 ? length : 0;
 }
 
-bool
-frame_strip(const struct frame *frame, struct line *line)
+/*
+ * Length of the number that counts on; behind a colon some may be left out, but
+ * what stands before a blank may be a value of a line without a frame.
+ */
+static size_t
+match_number(struct frame *frame, const struct line *line)
 {
 	unsigned long number;
+	size_t length = number_length(line, &number);
+
+	if (length == 0 || (number != frame->last + 1 &&
+			    line->text[length - 1] != ':'))
+		return 0;
+	frame->last = number;
+	return length;
+}
+
+bool
+frame_strip(struct frame *frame, struct line *line)
+{
 	size_t length = frame->shape == FRAME_CLOCK ? clock_length(line) :
 			frame->shape == FRAME_NUMBER ?
-			number_length(line, &number) :
+			match_number(frame, line) :
 			match_text(frame, line);
 
 	if (length == 0)

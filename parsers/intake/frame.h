@@ -17,6 +17,7 @@ struct frame {
 	enum frame_shape shape;
 	char text[FRAME_MOST];	/* of FRAME_TEXT: the same in all lines */
 	size_t length;
+	unsigned long last;	/* of FRAME_NUMBER: that of the last line */
 	unsigned missed;	/* lines since the last one with it */
 };
 
@@ -42,6 +43,6 @@ frame_may_begin(const struct line *lines, size_t count)
 bool frame_find(struct frame *, const struct line *, size_t count);
 
 /* Takes it off a line; false where the line is without. */
-bool frame_strip(const struct frame *, struct line *);
+bool frame_strip(struct frame *, struct line *);
 
 #endif
