@@ -104,6 +104,14 @@ void record_metric(struct record *, struct arena *, struct metric_name,
 /* The metric of that name, or NULL. Works before and after record_finish(). */
 struct metric *record_find(const struct record *, struct metric_name);
 
+/*
+ * Takes out the metrics that go, with what was noted of them; whether there
+ * were any. what is for goes() alone.
+ */
+bool record_drop(struct record *,
+		 bool (*goes)(const struct metric *, const void *what),
+		 const void *what);
+
 /* Adds or replaces a parameter; name and text must outlive the record. */
 void record_param_text(struct record *, struct arena *, const char *name,
 		       const char *text);

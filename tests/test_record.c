@@ -199,6 +199,40 @@ notes_are_found_by_code_and_metric(void **state)
 	assert_string_equal(record.notes[2].text, long_text);
 }
 
+static bool
+is_read(const struct metric *metric, const void *subject)
+{
+	return metric->name.subject == *(const enum subject *)subject;
+}
+
+static void
+metrics_are_dropped_with_what_was_noted_of_them(void **state)
+{
+	const enum subject subject = SUBJECT_READ;
+	struct metric_name read = name_of("read.iops");
+	struct metric_name write = name_of("write.iops");
+	struct record record;
+
+	(void)state;
+	record_init(&record, KIND_JOB, "fio");
+	add(&record, "read.iops", 100, 0);
+	add(&record, "read.bw", 409600, 0);
+	add(&record, "write.iops", 200, 0);
+	record_note(&record, &arena, NOTE_DERIVED, &read, NULL);
+	record_note(&record, &arena, NOTE_DERIVED, &write, NULL);
+	record_note(&record, &arena, NOTE_SNAPSHOT, NULL, NULL);
+
+	assert_true(record_drop(&record, is_read, &subject));
+	assert_int_equal(record.metric_count, 1);
+	assert_null(record_find(&record, read));
+	assert_true(record_find(&record, write)->value == 200);
+	assert_int_equal(record.note_count, 2);
+	assert_false(record_has_note(&record, NOTE_DERIVED, &read));
+	assert_true(record_has_note(&record, NOTE_DERIVED, &write));
+	assert_true(record_has_note(&record, NOTE_SNAPSHOT, NULL));
+	assert_false(record_drop(&record, is_read, &subject));
+}
+
 static void
 kinds_and_notes_have_the_names_of_the_format(void **state)
 {
@@ -391,6 +425,8 @@ main(void)
 		cmocka_unit_test(parameters_are_added_or_replaced),
 		cmocka_unit_test(lists_set_from_elsewhere_can_grow),
 		cmocka_unit_test(notes_are_found_by_code_and_metric),
+		cmocka_unit_test(
+			metrics_are_dropped_with_what_was_noted_of_them),
 		cmocka_unit_test(kinds_and_notes_have_the_names_of_the_format),
 		cmocka_unit_test(a_copy_outlives_what_it_was_copied_from),
 		cmocka_unit_test(an_id_is_of_what_the_tool_said),

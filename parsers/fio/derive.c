@@ -11,16 +11,6 @@ static const enum subject subjects[DIRECTIONS] = {
 	SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM, SUBJECT_MIXED
 };
 
-/*
- * Six decimals are beyond what milliseconds of run time can tell, and print
- * fast.
- */
-static double
-rounded(double value)
-{
-	return value < 1e9 ? round(value * 1e6) / 1e6 : round(value);
-}
-
 void
 fio_put_spans(struct record *record, struct arena *arena,
 	      struct metric_name name, const struct spans *spans,
@@ -40,7 +30,7 @@ put_derived(struct block *block, struct metric_name name, double value,
 	    double half_width)
 {
 	record_metric(&block->record, block->scan->arena, name,
-		      rounded(value), half_width);
+		      fio_rounded(value), half_width);
 	record_note(&block->record, block->scan->arena, NOTE_DERIVED, &name,
 		    NULL);
 }

@@ -102,17 +102,16 @@ fio_lacks_directions(const struct block *block)
 	       !is_crashed(&block->record);
 }
 
-/* Takes out the metrics of a subject; whether there were any. */
+static bool
+is_of_subject(const struct metric *metric, const void *subject)
+{
+	return metric->name.subject == *(const enum subject *)subject;
+}
+
 static bool
 drop_subject(struct record *record, enum subject subject)
 {
-	size_t kept = 0, count = record->metric_count;
-
-	for (size_t i = 0; i < count; i++)
-		if (record->metrics[i].name.subject != subject)
-			record->metrics[kept++] = record->metrics[i];
-	record->metric_count = kept;
-	return kept < count;
+	return record_drop(record, is_of_subject, &subject);
 }
 
 static void

@@ -55,8 +55,11 @@ narrow_version(struct fio_json *json, const struct key *key)
 
 /* Whether a metric is one of those that a key has given. */
 static bool
-is_of(const struct metric_name *name, const struct key *key)
+is_of(const struct metric *metric, const void *what)
 {
+	const struct metric_name *name = &metric->name;
+	const struct key *key = what;
+
 	switch (key->what) {
 	case PLACE_LATENCY:
 		return name->quantity == key->quantity &&
@@ -68,26 +71,6 @@ is_of(const struct metric_name *name, const struct key *key)
 	default:
 		return name->subject == key->subject;
 	}
-}
-
-/* Takes away what a key has given; whether that was anything. */
-static bool
-forget_metrics(struct record *record, const struct key *key)
-{
-	size_t metrics = 0, notes = 0;
-	bool any;
-
-	for (size_t i = 0; i < record->metric_count; i++)
-		if (!is_of(&record->metrics[i].name, key))
-			record->metrics[metrics++] = record->metrics[i];
-	for (size_t i = 0; i < record->note_count; i++)
-		if (!record->notes[i].has_metric ||
-		    !is_of(&record->notes[i].metric, key))
-			record->notes[notes++] = record->notes[i];
-	any = metrics < record->metric_count;
-	record->metric_count = metrics;
-	record->note_count = notes;
-	return any;
 }
 
 bool
@@ -104,11 +87,11 @@ json_forget(struct fio_json *json, const struct key *key)
 		json->percentile_count = 0;
 		return true;
 	case PLACE_LEVELS: case PLACE_BOUNDS:
-		return forget_metrics(&json->levels, key);
+		return record_drop(&json->levels, is_of, key);
 	case PLACE_LATENCY: case PLACE_PRIOS:
-		return forget_metrics(&json->part, key);
+		return record_drop(&json->part, is_of, key);
 	case PLACE_DIRECTION: case PLACE_SYNC:
-		return forget_metrics(&json->draft, key);
+		return record_drop(&json->draft, is_of, key);
 	default:
 		return false;
 	}

@@ -249,6 +249,14 @@ count_of_priorities(const struct record *part)
 	return count;
 }
 
+static bool
+is_late_percentile(const struct metric *metric, const void *bound)
+{
+	return metric->name.quantity == QUANTITY_LAT &&
+	       metric->name.statistic == STATISTIC_PERCENTILE &&
+	       metric->name.prio == 0 && metric->value > *(const double *)bound;
+}
+
 /* Percentiles that were no clat's must be possible for lat. */
 static void
 check_moved(struct fio_json *json)
@@ -259,19 +267,9 @@ check_moved(struct fio_json *json)
 	const struct metric *most = record_find(part, name);
 	double bound = most != NULL ? most->value * (1 + BUCKET) + 1 :
 		       INFINITY;
-	size_t kept = 0;
 
-	for (size_t i = 0; i < part->metric_count; i++) {
-		const struct metric *metric = &part->metrics[i];
-
-		if (metric->name.quantity != QUANTITY_LAT ||
-		    metric->name.statistic != STATISTIC_PERCENTILE ||
-		    metric->name.prio != 0 || metric->value <= bound)
-			part->metrics[kept++] = *metric;
-	}
-	if (kept < part->metric_count)
+	if (record_drop(part, is_late_percentile, &bound))
 		json_damage(json);
-	part->metric_count = kept;
 }
 
 bool

@@ -4,13 +4,6 @@
 
 #include "parsers/fio/json.h"
 
-/* Two decimals more than a run time in ms can tell. */
-static double
-rounded(double value)
-{
-	return value < 1e9 ? round(value * 1e6) / 1e6 : round(value);
-}
-
 static struct metric_name
 name_of(const struct fio_json *json, enum quantity quantity)
 {
@@ -39,7 +32,8 @@ json_iops_put(struct fio_json *json)
 	/* integers up to 2.2.4: the number of I/Os tells more */
 	if (iops->known && iops->half >= 0.5 && ios->value > 0 &&
 	    fabs(exact - iops->value) <= 1)
-		put_derived(json, name, rounded(exact), exact * 0.5 / runtime);
+		put_derived(json, name, fio_rounded(exact),
+			    exact * 0.5 / runtime);
 	else
 		json_put_slot(json, &json->draft, name, SLOT_IOPS, 1, false);
 }
@@ -121,7 +115,8 @@ json_bw_put(struct fio_json *json, const struct json_bytes *bytes)
 			      false);
 	else if (bw->known && bytes->known && bytes->half == 0 &&
 		 fabs(rate / 1024 - bw->value) <= 1)
-		put_derived(json, name, rounded(rate), rate * 0.5 / runtime);
+		put_derived(json, name, fio_rounded(rate),
+			    rate * 0.5 / runtime);
 	else
 		json_put_slot(json, &json->draft, name, SLOT_BW, 1024, false);
 }

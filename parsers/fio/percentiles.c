@@ -211,17 +211,11 @@ is_of_kind(const struct metric *metric, struct metric_name name)
 	       metric->name.prio == name.prio;
 }
 
-/* Takes a table's percentiles out of the record again. */
-static void
-drop_table(struct record *record, struct metric_name name)
+static bool
+is_of_table(const struct metric *metric, const void *name)
 {
-	size_t kept = 0;
-
-	for (size_t i = 0; i < record->metric_count; i++)
-		if (record->metrics[i].name.statistic != STATISTIC_PERCENTILE ||
-		    !is_of_kind(&record->metrics[i], name))
-			record->metrics[kept++] = record->metrics[i];
-	record->metric_count = kept;
+	return metric->name.statistic == STATISTIC_PERCENTILE &&
+	       is_of_kind(metric, *(const struct metric_name *)name);
 }
 
 /*
@@ -258,7 +252,7 @@ fio_percentiles_check(struct block *block)
 	while ((outside = find_outside(record)) != NULL) {
 		struct metric_name name = outside->name;
 
-		drop_table(record, name);
+		record_drop(record, is_of_table, &name);
 		record_note(record, block->scan->arena, NOTE_CONTRADICTION,
 			    &name, "the percentiles lie outside of the "
 			    "least and the greatest latency");

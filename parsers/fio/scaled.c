@@ -219,3 +219,9 @@ spans_hold(const struct spans *spans, double value)
 			return true;
 	return false;
 }
+
+double
+fio_rounded(double value)
+{
+	return value < 1e9 ? round(value * 1e6) / 1e6 : round(value);
+}

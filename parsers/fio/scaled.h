@@ -83,4 +83,10 @@ double spans_value(const struct spans *, double *half_width, bool *fault);
  */
 bool spans_hold(const struct spans *, double value);
 
+/*
+ * A rate worked out with a run time in ms: six decimals are beyond what that
+ * can tell, and print fast.
+ */
+double fio_rounded(double rate);
+
 #endif
