@@ -109,6 +109,7 @@ scanner_free(struct scanner *scanner)
 {
 	merge_free(scanner->merge);
 	claims_free(scanner->claims);
+	once_free(&scanner->once);
 	window_free(&scanner->outer.window);
 	window_free(&scanner->inner.window);
 	window_free(&scanner->side.window);
@@ -234,7 +235,7 @@ best_bid(struct scanner *scanner, const struct line *lines, size_t count)
 static void
 read_claims(struct scanner *scanner, const struct line *lines, size_t count)
 {
-	struct sink *sink = merge_sink(scanner->merge);
+	struct sink *sink = &scanner->once.sink;
 	struct claim *claims;
 	size_t found;
 
@@ -299,6 +300,20 @@ keep_lines(struct scanner *scanner, size_t used)
 }
 
 static int read_diff(struct scanner *, const struct line *, size_t count);
+
+static void
+count_used(struct scanner *scanner, const struct line *line, size_t used)
+{
+	size_t refused = scanner->once.refused;
+
+	scanner->once.refused = 0;
+	scanner->totals.looked += used;
+	scanner->totals.used += used - (refused < used ? refused : used);
+	if (refused > 0 && scanner->options.list_unused)
+		diag_add(scanner->scan.diag, DIAG_NOTE, scanner->scan.file,
+			 line->number, "says more than the same in another "
+			 "form of this mail, which was used");
+}
 
 /* The format that a line looks like; NULL for none. */
 static const struct format *
@@ -406,8 +421,7 @@ try_line(struct scanner *scanner)
 		count_unused(scanner, lines, format);
 		now->at++;
 	} else {
-		scanner->totals.looked += used;
-		scanner->totals.used += used;
+		count_used(scanner, lines, used);
 		keep_lines(scanner, used);
 		context_result(scanner->context);
 		now->at += used;

@@ -383,6 +383,14 @@ rows_that_a_mail_says_in_two_forms_come_once(void **state)
 		/* the other form has them alone */
 		{ FORMS("See the page.\n", ROW("10.00")), 1 },
 		{ FORMS(ROW("10.00"), "See the text.\n"), 1 },
+		/* each has some that the other has not */
+		{ FORMS(ROW("10.00"), ROW("10.00") ROW("20.00")), 2 },
+		{ FORMS(ROW("20.00"), ROW("10.00") ROW("20.00")), 2 },
+		{ FORMS(ROW("10.00") ROW("20.00"), ROW("20.00")), 2 },
+		{ FORMS(ROW("10.00") ROW("20.00"), ROW("30.00")), 3 },
+		/* equal ones as often as the form that has most of them */
+		{ FORMS(ROW("10.00"), ROW("10.00") ROW("10.00")), 2 },
+		{ FORMS(ROW("10.00") ROW("10.00"), ROW("10.00")), 2 },
 		/* two parts, which are no forms of one thing */
 		{ MIME TYPE("multipart/mixed; boundary=b") "\n--b\n"
 		  TYPE("text/plain") "\n" ROW("10.00") "--b\n"
@@ -396,6 +404,39 @@ rows_that_a_mail_says_in_two_forms_come_once(void **state)
 			fail_msg("case %zu: %zu rows, not %zu", i,
 				 reading.count, cases[i].count);
 		assert_int_equal(reading.records[0]->kind, KIND_DEVICE);
+		reading_free(&reading);
+	}
+}
+
+#define NARROW(rate) "Device             tps    kB_read/s    kB_wrtn/s\n" \
+	"sda              " rate "     100.00       200.00\n\n"
+
+static void
+rows_of_which_a_form_has_less_come_once(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t count, metrics;
+		bool refused;	/* what was read says less */
+	} cases[] = {
+		{ FORMS(ROW("10.00"), NARROW("10.00")), 1, 5, false },
+		{ FORMS(NARROW("10.00"), ROW("10.00")), 1, 3, true },
+		/* another value: it is another row */
+		{ FORMS(NARROW("10.00"), ROW("20.00")), 2, 3, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		if (reading.count != cases[i].count)
+			fail_msg("case %zu: %zu rows, not %zu", i,
+				 reading.count, cases[i].count);
+		assert_int_equal(reading.records[0]->metric_count,
+				 cases[i].metrics);
+		assert_int_equal(reading.totals.looked - reading.totals.used,
+				 cases[i].refused);
+		assert_int_equal(reading_said("says more than the same"),
+				 cases[i].refused);
 		reading_free(&reading);
 	}
 }
@@ -535,6 +576,9 @@ main(void)
 			lines_broken_softly_have_the_number_of_their_beginning),
 		cmocka_unit_test_teardown(
 			rows_that_a_mail_says_in_two_forms_come_once,
+			reading_stop),
+		cmocka_unit_test_teardown(
+			rows_of_which_a_form_has_less_come_once,
 			reading_stop),
 		cmocka_unit_test(results_of_all_parts_have_their_places),
 		cmocka_unit_test(a_log_is_told_by_the_name_of_its_attachment),
