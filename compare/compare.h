@@ -224,6 +224,7 @@ struct history {
 	size_t count;		/* at least 2 */
 	bool dated;		/* else in order of the input */
 	double level;		/* the median of all */
+	double least, greatest;
 	struct history_change *changes;
 	size_t change_count;
 };

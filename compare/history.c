@@ -297,8 +297,13 @@ find_changes(struct history *history, struct arena *arena)
 	double *values = arena_take(arena, history->count * sizeof *values);
 	size_t i;
 
-	for (i = 0; i < history->count; i++)
+	history->least = INFINITY;
+	history->greatest = -INFINITY;
+	for (i = 0; i < history->count; i++) {
 		values[i] = history->points[i].value;
+		history->least = fmin(history->least, values[i]);
+		history->greatest = fmax(history->greatest, values[i]);
+	}
 	history->level = median_of(values, history->count, arena);
 	history->changes = arena_take(arena, history->count *
 					     sizeof *history->changes);

@@ -56,12 +56,6 @@ is_negative(enum relation relation)
 }
 
 static bool
-is_pattern(enum relation relation)
-{
-	return relation == RELATION_LIKE || relation == RELATION_UNLIKE;
-}
-
-static bool
 is_like(const struct filter *filter, const char *text, size_t length)
 {
 	pcre2_match_data *data = pcre2_match_data_create(1, NULL);
@@ -82,7 +76,7 @@ is_like(const struct filter *filter, const char *text, size_t length)
 static bool
 fits(const struct filter *filter, const char *text)
 {
-	if (is_pattern(filter->relation))
+	if (filter_is_pattern(filter))
 		return is_like(filter, text, strlen(text));
 	return !strcmp(text, filter->value);
 }
@@ -154,7 +148,7 @@ match_version(const struct filter *filter, const struct record *record)
 {
 	if (!record->version)
 		return false;
-	if (is_pattern(filter->relation))
+	if (filter_is_pattern(filter))
 		return match_text(filter, record);
 	return holds(filter->relation,
 		     version_order(record->version, filter->value));
@@ -168,7 +162,7 @@ match_pair(const struct filter *filter, const struct param *param)
 
 	if (!param)
 		return false;
-	if (is_pattern(filter->relation)) {
+	if (filter_is_pattern(filter)) {
 		if (!param->text)
 			text[number_write(text, param->number)] = '\0';
 		return text_holds(filter, param->text ? param->text : text);

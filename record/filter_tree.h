@@ -33,6 +33,13 @@ struct filter {
 	struct pcre2_real_code_8 *pattern; /* of ~ and !~ */
 };
 
+/* Whether it compares with a regular expression. */
+static inline bool
+filter_is_pattern(const struct filter *filter)
+{
+	return PATTERNS & 1u << filter->relation;
+}
+
 /* Matchers, one for each sort of node. */
 bool match_and(const struct filter *, const struct record *);
 bool match_or(const struct filter *, const struct record *);

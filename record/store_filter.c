@@ -28,12 +28,6 @@ ask_about(struct store *store, const struct filter *filter)
 	return (int)store->asked_count++;
 }
 
-static bool
-is_pattern(const struct filter *filter)
-{
-	return PATTERNS & 1u << filter->relation;
-}
-
 static const char *
 sign_of(const struct filter *filter)
 {
@@ -69,7 +63,7 @@ add_label(struct store *store, struct buffer *sql, const struct filter *filter)
 			filter->relation == RELATION_UNLIKE;
 	const char *in = negative ? "NOT IN" : "IN";
 
-	if (!is_pattern(filter))
+	if (!filter_is_pattern(filter))
 		add_made(sql, sqlite3_mprintf(
 			"r.result %s (SELECT result FROM label"
 			" WHERE text = %Q)", in, filter->value));
@@ -90,7 +84,7 @@ add_pair(struct store *store, struct buffer *sql, const struct filter *filter)
 	add_made(sql, sqlite3_mprintf("r.result IN (SELECT result FROM %s"
 				      " WHERE name = %Q AND ", table,
 				      filter->name));
-	if (is_pattern(filter) || (isnan(filter->number) &&
+	if (filter_is_pattern(filter) || (isnan(filter->number) &&
 				   filter->relation != RELATION_EQUAL))
 		add_made(sql, sqlite3_mprintf(
 			"iorecap_fits(%d, text, name, number))",

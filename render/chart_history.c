@@ -1,5 +1,4 @@
 /* Runs of a workload in order of time, with the levels between changes. */
-#include <math.h>
 
 #include "render/grid.h"
 #include "render/history.h"
@@ -88,18 +87,14 @@ put_panel(struct chart *chart, const struct history *history,
 {
 	struct arena *arena = chart->arena;
 	struct point corner = grid_corner(grid, i);
-	double least = INFINITY, greatest = -INFINITY;
 	struct scale x, y;
 
-	for (size_t k = 0; k < history->count; k++) {
-		least = fmin(least, history->points[k].value);
-		greatest = fmax(greatest, history->points[k].value);
-	}
 	x = scale_make(SCALE_LINEAR, UNIT_NONE, 0, (double)history->count + 1,
 		       corner.x, corner.x + grid->width);
 	x.high = (double)history->count + 1;
 	y = scale_make(SCALE_LINEAR, history->row->unit,
-		       least < greatest / 2 ? 0 : least, greatest,
+		       history->least < history->greatest / 2 ? 0 :
+		       history->least, history->greatest,
 		       corner.y + grid->height, corner.y);
 	grid_title(chart, grid, i,
 		   arena_print(arena, "%s %s, %s",

@@ -1,7 +1,6 @@
 /* Histories as tables: the changes, and what each workload gave. */
 #include "render/history.h"
 
-#include <math.h>
 
 #include "render/headline.h"
 #include "render/notes.h"
@@ -76,17 +75,12 @@ put_course(const struct table *table, struct table_block *block,
 {
 	struct table_cell *out = table_row(table, block, arena);
 	const struct row *row = history->row;
-	double least = INFINITY, greatest = -INFINITY;
 
-	for (size_t i = 0; i < history->count; i++) {
-		least = fmin(least, history->points[i].value);
-		greatest = fmax(greatest, history->points[i].value);
-	}
 	out[0].text = metric_in_text(arena, row->metric);
 	out[1].text = arena_print(arena, "%zu", history->count);
 	out[2].text = unit_print_in(arena, row->unit, history->level);
-	out[3].text = unit_print_in(arena, row->unit, least);
-	out[4].text = unit_print_in(arena, row->unit, greatest);
+	out[3].text = unit_print_in(arena, row->unit, history->least);
+	out[4].text = unit_print_in(arena, row->unit, history->greatest);
 }
 
 /* How many workloads have what it takes, and how it was found. */
