@@ -1,4 +1,5 @@
 /* Runs of a workload in order of time, with the levels between changes. */
+#include <math.h>
 
 #include "render/grid.h"
 #include "render/history.h"

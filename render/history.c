@@ -1,7 +1,6 @@
 /* Histories as tables: the changes, and what each workload gave. */
 #include "render/history.h"
 
-
 #include "render/headline.h"
 #include "render/notes.h"
 
