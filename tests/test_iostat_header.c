@@ -126,6 +126,20 @@ titles_may_be_broken_over_lines(void **state)
 	}
 }
 
+/* What cannot follow a title does not change it. */
+static void
+a_title_is_not_joined_with_a_line_that_is_no_title(void **state)
+{
+	struct table table;
+
+	(void)state;
+	assert_int_equal(read_header("Device r/s w/s rkB/s w\nkB/s 1.00 2.00\n",
+				     &table), 1);
+	assert_int_equal(table.count, 4);
+	assert_int_equal(table.known, 3);
+	assert_int_equal(table.bw[SUBJECT_WRITE], 0);
+}
+
 static void
 other_tables_of_devices_are_none(void **state)
 {
@@ -174,6 +188,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(titles_of_all_versions_are_known),
 		cmocka_unit_test(titles_may_be_broken_over_lines),
+		cmocka_unit_test(
+			a_title_is_not_joined_with_a_line_that_is_no_title),
 		cmocka_unit_test(other_tables_of_devices_are_none),
 		cmocka_unit_test(metrics_stand_in_the_order_of_the_catalogue),
 	};

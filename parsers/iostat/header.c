@@ -92,31 +92,35 @@ begin_titles(struct titles *titles, const struct line *line)
 }
 
 /*
- * Joins the last title with the word below where a terminal broke it: both
- * together are known, and one alone is not ("d" above "kB/s").
+ * Whether the last title goes on with the word below, where a terminal broke
+ * it: both together are known, and one alone is not ("d" above "kB/s").
  */
 static bool
-join_title(struct titles *titles, struct word below)
+joins_title(const struct titles *titles, struct word below,
+	    struct column *joined)
 {
 	struct word last = titles->last;
 	char text[LONGEST];
 	struct word both = { text, last.length + below.length };
-	struct column *column = &titles->columns[titles->count - 1], joined;
-	bool known = column->scale > 0;
+	struct column alone;
 
 	if (both.length > sizeof(text))
 		return false;
 	memcpy(text, last.text, last.length);
 	memcpy(text + last.length, below.text, below.length);
-	if (!find_column(titles, both, &joined))
-		return false;
-	if (known && find_column(titles, below, column)) {
-		find_column(titles, last, column);
-		return false;
-	}
-	*column = joined;
-	titles->known += !known;
-	return true;
+	return find_column(titles, both, joined) &&
+	       !(titles->columns[titles->count - 1].scale > 0 &&
+		 find_column(titles, below, &alone));
+}
+
+/* What a column was taken for before its title had its end. */
+static void
+correct_last(struct titles *titles, const struct column *column)
+{
+	struct column *last = &titles->columns[titles->count - 1];
+
+	titles->known += !(last->scale > 0);
+	*last = *column;
 }
 
 /*
@@ -127,6 +131,7 @@ static size_t
 continue_titles(struct titles *titles, const struct line *lines, size_t count)
 {
 	struct titles more = { .layout = titles->layout };
+	struct column whole;
 	const char *text, *end;
 	struct word first;
 	size_t at = 0;
@@ -138,23 +143,24 @@ continue_titles(struct titles *titles, const struct line *lines, size_t count)
 		return 0;
 	text = lines[at].text;
 	end = text + lines[at].length;
-	joined = iostat_word(&text, end, &first) && join_title(titles, first);
+	joined = iostat_word(&text, end, &first) &&
+		 joins_title(titles, first, &whole);
 	if (!joined)
 		text = lines[at].text;
-	else
-		titles->last = first;
 	if (!add_titles(&more, text, end) ||
 	    more.count + more.complete + joined == 0 ||
 	    2 * (more.known + joined) < more.count ||
 	    titles->count + more.count > COLUMNS)
 		return 0;
+	if (joined)
+		correct_last(titles, &whole);
 	memcpy(titles->columns + titles->count, more.columns,
 	       more.count * sizeof(more.columns[0]));
 	titles->count += more.count;
 	titles->known += more.known;
 	titles->complete = more.complete;
-	if (more.count > 0)
-		titles->last = more.last;
+	if (joined || more.count > 0)
+		titles->last = more.count > 0 ? more.last : first;
 	return at + 1;
 }
 
