@@ -212,6 +212,12 @@ a_total_that_does_not_fit_its_rate_lost_digits(void **state)
 	assert_value(device, (struct value){ "read.io", 5120000 });
 	assert_true(device->partial);
 	assert_int_equal(reading_said("text:2: warning:"), 1);
+	/* what was noted of it goes with it */
+	snprintf(text, sizeof(text), "%s%s", head,
+		 "sda 9.00 1000.00 500.00 5000 99999999999999999\n");
+	device = read_device(text, 1, 0);
+	assert_value(device, (struct value){ "write.io", ABSENT });
+	assert_false(reading_noted(device, NOTE_IMPLAUSIBLE, "write.io"));
 	/* another one is noted: which of them is wrong? */
 	snprintf(text, sizeof(text), "%s%s",
 		 "Device: tps kB_read/s kB_read kB_wrtn/s kB_wrtn kB_dscd\n",

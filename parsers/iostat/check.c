@@ -125,11 +125,17 @@ odd_total(const struct record *record)
 	return NULL;
 }
 
+/* Takes a metric out, with what was noted of it. */
 static void
 drop_metric(struct record *record, const struct metric *metric)
 {
-	size_t at = (size_t)(metric - record->metrics);
+	size_t at = (size_t)(metric - record->metrics), kept = 0;
 
+	for (size_t i = 0; i < record->note_count; i++)
+		if (!record->notes[i].has_metric ||
+		    !metric_same(record->notes[i].metric, metric->name))
+			record->notes[kept++] = record->notes[i];
+	record->note_count = kept;
 	record->metric_count--;
 	memmove(record->metrics + at, record->metrics + at + 1,
 		(record->metric_count - at) * sizeof(*metric));
