@@ -149,6 +149,26 @@ a_row_broken_inside_a_number_is_not_taken_for_another(void **state)
 	assert_values(device, sda, 2);
 }
 
+/* Whole values above it have decimals, which a number of the row would, too. */
+static void
+a_number_alone_below_a_whole_row_is_not_of_it(void **state)
+{
+	static const char *const texts[] = {
+		HEAD "sda 1.50 2.25 3.00 4.00 0.52 6.75\n12\n",
+		HEAD "sda 1.50 2.25 3.00\n4.00 0.52 6.75\n12\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		const struct record *device = read_device(texts[i], 1, 0);
+
+		assert_values(device, sda, LENGTH(sda));
+		assert_false(device->partial);
+	}
+	read_device(HEAD "sda 1.50 2.25 3.00 4.00 0.52 6.75\n12.00\n", 0, 0);
+	read_device(HEAD "sda 1 2 3 4 0 6\n75\n", 0, 0);	/* --dec=0 */
+}
+
 static void
 a_share_without_its_sign_among_others_is_cut(void **state)
 {
@@ -186,6 +206,14 @@ rests_of_rows_are_no_devices(void **state)
 	assert_string_equal(read_device(
 		HEAD "3600 1.50 2.25 3.00 4.00 0.52 6.75\n", 1, 0)->name,
 		"3600");
+	assert_string_equal(read_device(
+		LAST "1.50 2.25 3.00 4.00 0.52 6.75 3600\n", 1, 0)->name,
+		"3600");
+	/* where values have decimals; else it may be a value more */
+	read_device(LAST "1 2 3 4 0 6 3600\n"
+		    "1.50 2.25 3.00 4.00 0.52 6.75 sda\n", 1, 0);
+	assert_int_equal(reading_said("text:2: warning: a row of 7 values"),
+			 1);
 }
 
 int
@@ -202,6 +230,8 @@ main(void)
 		cmocka_unit_test(a_row_of_another_width_is_refused_and_named),
 		cmocka_unit_test(
 			a_row_broken_inside_a_number_is_not_taken_for_another),
+		cmocka_unit_test(
+			a_number_alone_below_a_whole_row_is_not_of_it),
 		cmocka_unit_test(a_share_without_its_sign_among_others_is_cut),
 		cmocka_unit_test(thousands_are_not_taken_for_decimals),
 		cmocka_unit_test(rests_of_rows_are_no_devices),

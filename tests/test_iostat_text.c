@@ -344,6 +344,45 @@ parts_whose_titles_are_lost_are_not_mixed(void **state)
 }
 
 static void
+rows_that_do_not_fit_a_part_are_named(void **state)
+{
+	static const char text[] = "     r/s     rkB/s r_await Device\n"
+		"    1.00      2.0k    0.30 sda\n"
+		"       1         2       0 7\n"
+		"    1.00      2.0k sdb\n"
+		"    4.00      5.0M    0.60 12\n";
+
+	(void)state;
+	assert_string_equal(read_device(text, 2, 1)->name, "12");
+	assert_int_equal(reading_said("text:3: warning: a row of "), 1);
+	assert_int_equal(reading_said("text:4: warning: a row of "), 1);
+}
+
+static void
+rows_without_titles_are_counted(void **state)
+{
+	static const struct {
+		const char *text;
+		unsigned long counted;
+	} cases[] = {
+		{ "sda 1.00 2.00 3.00 4 6\n", 1 },
+		{ "sda 1,00 2,00 3,00 4 6\n", 1 },
+		{ "sda 1.00 2.00 3.00 4.00 5.00 6.00\n", 1 },
+		{ "44,94 0,00 22,64 1,96 3,79 26,67\n", 1 },
+		{ "it took 1.00 2.00 3.00 4 and 6 s\n", 0 },
+		{ "1.00 2.00 3.00 4 6\n", 0 },
+		{ "one, two, three, four, five\n", 0 },
+		{ "1,2,3,4,5,6,7,8\n", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		read_device(cases[i].text, 0, 0);
+		assert_int_equal(reading.totals.looked, cases[i].counted);
+	}
+}
+
+static void
 headings_part_runs_and_commands_go_with_them(void **state)
 {
 	const struct record *one, *other;
@@ -481,6 +520,8 @@ reports_are_counted_from_the_banner_and_the_first_is_since_boot),
 		cmocka_unit_test(an_ambiguous_date_is_noted),
 		cmocka_unit_test(a_table_in_parts_makes_one_record_a_device),
 		cmocka_unit_test(parts_whose_titles_are_lost_are_not_mixed),
+		cmocka_unit_test(rows_that_do_not_fit_a_part_are_named),
+		cmocka_unit_test(rows_without_titles_are_counted),
 		cmocka_unit_test(headings_part_runs_and_commands_go_with_them),
 		cmocka_unit_test(
 			a_command_that_cannot_have_printed_a_table_is_not_its),

@@ -145,11 +145,30 @@ is_whole(const struct table *table, const struct row *row, bool touches)
 }
 
 /*
+ * A number without decimals is no value of a row that has them, and no end of
+ * one that has all of its own: it stands there by itself.
+ */
+static bool
+is_apart(const struct table *table, const struct row *row, const char *at,
+	 const char *end)
+{
+	size_t last = row->count - 1;
+	unsigned common = common_decimals(row);
+	struct cell cell;
+
+	return iostat_cell(&at, end, &cell) && cell.number.decimals == 0 &&
+	       cell.huge == 0 && cell.suffix == 0 && !cell.nothing &&
+	       common > 0 && table->columns[last].form != FORM_TOTAL &&
+	       row->cells[last].number.decimals == common;
+}
+
+/*
  * How many values stand alone in the line below: a terminal may have broken the
  * row inside a number, so that it only seems to be complete.
  */
 static size_t
-values_below(const struct cursor *c, const struct table *table)
+values_below(const struct cursor *c, const struct table *table,
+	     const struct row *row)
 {
 	const struct line *line = &c->lines[c->at + 1];
 	size_t values, others;
@@ -161,6 +180,8 @@ values_below(const struct cursor *c, const struct table *table)
 	if (isalpha((unsigned char)*at))
 		return 0;
 	values = iostat_count_values(line, &others);
+	if (values == 1 && is_apart(table, row, at, line->text + line->length))
+		return 0;
 	return others == 0 && values <= table->count ? values : 0;
 }
 
@@ -205,7 +226,7 @@ ends(struct cursor *c, const struct table *table, struct row *row)
 {
 	bool touches = c->p == c->end && c->lines[c->at].open;
 	bool complete = row->count == table->count;
-	size_t below = complete ? values_below(c, table) : 0;
+	size_t below = complete ? values_below(c, table, row) : 0;
 
 	if (more(c) || row->count == 0 || below > 1 ||
 	    (below == 1 && (c->joined > 0 || !lacks_decimals(table, row))))
@@ -258,7 +279,19 @@ read_first(struct cursor *c, const struct table *table, struct row *row)
 	return ends(c, table, row);
 }
 
-/* "1.00 2.00 sda"; without its name a row is nothing. */
+/* Whether all values have decimals, so that what has none is none. */
+static bool
+have_decimals(const struct row *row)
+{
+	for (size_t i = 0; i < row->count; i++)
+		if (row->cells[i].number.decimals == 0)
+			return false;
+	return true;
+}
+
+/*
+ * "1.00 2.00 sda"; without its name, which may be all digits, a row is nothing.
+ */
 static bool
 read_last(struct cursor *c, const struct table *table, struct row *row)
 {
@@ -266,7 +299,9 @@ read_last(struct cursor *c, const struct table *table, struct row *row)
 		return false;
 	if (!more(c) && !go_on(c))
 		return false;
-	if (!read_name(c, row) || is_value(row->name) || more(c))
+	if (!read_name(c, row) || more(c) ||
+	    (is_value(row->name) && (c->joined > 0 || !have_decimals(row) ||
+				     !all_digits(row->name))))
 		return false;
 	return !c->lines[c->at].open ||
 	       row->name.text + row->name.length < c->end;

@@ -72,6 +72,17 @@ is_named(const struct table *table, const struct line *line)
 }
 
 /*
+ * Whether a row has as many values as there are titles and its name, which is
+ * a number, too: without decimals that may be one value more.
+ */
+static bool
+is_nameless(const struct table *table, size_t values, size_t others)
+{
+	return table->layout == LAYOUT_LAST && others == 0 &&
+	       values == table->count + 1;
+}
+
+/*
  * A row of another width than its titles is not read, since which value is
  * which? Nor is one with a word among its values.
  */
@@ -88,7 +99,8 @@ refuse_row(struct reader *reader, const struct table *table,
 			 "a row with words among its values was not read");
 		return 1;
 	}
-	if (others != 1 || values == 0 || !is_named(table, &lines[0]))
+	if (!is_nameless(table, values, others) &&
+	    (others != 1 || values == 0 || !is_named(table, &lines[0])))
 		return 0;
 	for (; at < count && table->layout == LAYOUT_FIRST; at++) {
 		more = iostat_count_values(&lines[at], &others);
@@ -210,8 +222,14 @@ read_part(struct reader *reader, struct parts *parts, const struct line *lines,
 
 		at += blank_before_row(table, lines + at, count - at);
 		used = iostat_row_read(table, lines + at, count - at, &row);
-		if (used == 0)
-			break;
+		if (used == 0) {
+			used = at < count ? refuse_row(reader, table,
+						       lines + at,
+						       count - at) : 0;
+			if (used == 0)
+				break;
+			continue;
+		}
 		record = find_device(parts, i, row.name);
 		/* The titles over another part of the table are lost. */
 		if (record != NULL && record_find(record, first) != NULL)

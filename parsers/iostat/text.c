@@ -346,34 +346,40 @@ text_parse(struct scan *scan, const struct line *lines, size_t count,
 	return end;
 }
 
-/* Every row has three values with decimals at least, and hardly any prose. */
+/*
+ * Every row has three values with decimals at least, behind points or commas,
+ * and hardly any prose.
+ */
 static bool
-has_decimals(const struct line *line)
+has_decimals(const struct line *line, char point)
 {
 	const char *at = line->text, *end = at + line->length;
 	unsigned points = 0;
 
 	while (points < 3 && at < end &&
-	       (at = memchr(at, '.', (size_t)(end - at))) != NULL) {
-		points++;
+	       (at = memchr(at, point, (size_t)(end - at))) != NULL) {
 		at++;
+		points += at < end && is_digit(*at);
 	}
 	return points == 3;
 }
 
-/* A row of a table whose titles are not there, or do not fit. */
+/*
+ * A row of a table whose titles are not there, or do not fit: six values or
+ * more, of any table; the five of one without -x have but a name beside them.
+ */
 static bool
 text_looks(const struct line *line)
 {
 	size_t others, values;
 
-	if (!has_decimals(line))
+	if (!has_decimals(line, '.') && !has_decimals(line, ','))
 		return false;
 	values = iostat_count_values(line, &others);
-	return values >= 6 && others <= 3;
+	return values >= 6 ? others <= 3 : values == 5 && others == 1;
 }
 
 const struct format format_iostat_text = {
 	"text", "iostat, what it prints for people", text_bid, text_parse,
-	text_looks, ".", NULL, "aDrwdftLGTKAF-|*"
+	text_looks, ".,", NULL, "aDrwdftLGTKAF-|*"
 };
