@@ -92,7 +92,7 @@ run(struct options *options)
 		return STATUS_INPUT;
 	options->series = kind->series;
 	status = gather(&all, options, NULL, stderr);
-	if (all.count)
+	if (all.count > all.claims)
 		status = draw(&all, options, kind, picture_formats + format,
 			      &picture, status);
 	status = output_finish(&output, &picture, status);

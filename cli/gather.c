@@ -67,13 +67,16 @@ inputs_status(const struct options *options, const struct read_totals *totals,
 	      size_t chosen, FILE *messages)
 {
 	tell_unused(options, totals, messages);
-	if (!totals->records && !totals->unreadable)
+	if (!totals->records && totals->copies && !chosen)
+		fputs("iorecap: error: copies alone, and not the results that "
+		      "they are of\n", messages);
+	else if (!totals->records && !totals->unreadable && !chosen)
 		fputs("iorecap: error: no results of fio, bonnie++ or iostat "
 		      "found\n", messages);
-	else if (totals->records == 1 && !chosen)
+	else if (options->where && totals->records == 1 && !chosen)
 		fprintf(messages, "iorecap: error: the only result does not "
 			"fit %s\n", options->where);
-	else if (totals->records && !chosen)
+	else if (options->where && totals->records && !chosen)
 		fprintf(messages, "iorecap: error: none of the %zu results "
 			"fits %s\n", totals->records, options->where);
 	return totals->unreadable || !chosen ? STATUS_INPUT : STATUS_DONE;
@@ -132,6 +135,7 @@ add_totals(struct read_totals *sum, const struct read_totals *more)
 	sum->inputs += more->inputs;
 	sum->unreadable += more->unreadable;
 	sum->records += more->records;
+	sum->copies += more->copies;
 	sum->looked += more->looked;
 	sum->used += more->used;
 }
@@ -194,7 +198,7 @@ gather_print(const struct options *options,
 	printing.terminal = output_is_terminal(&output);
 	status = gather(&printing.all, options, NULL, stderr);
 	printing.status = status;
-	if (printing.all.count)
+	if (printing.all.count > printing.all.claims)
 		status = print(&printing);
 	status = output_finish(&output, &printing.text, status);
 	gather_free(&printing.all);

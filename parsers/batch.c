@@ -28,6 +28,10 @@ put_checked(struct sink *checked, const struct record *record)
 	struct batch_run *batch = batch_of(checked);
 	struct record copy;
 
+	/* one that was told before, in the records that are read here */
+	batch->copies += record->kind == KIND_COPY;
+	if (record->kind == KIND_COPY && !batch->options->copies)
+		return 0;
 	if (batch->options->whole_copies || !record_can_be_copy(record) ||
 	    !seen_before(&batch->seen, record->document, record->id)) {
 		batch->records += record->kind != KIND_COPY &&
@@ -41,7 +45,6 @@ put_checked(struct sink *checked, const struct record *record)
 	copy.source = record->source;
 	return batch->sink->put(batch->sink, &copy);
 }
-
 
 struct member_reader {
 	struct archive_visitor visitor;
@@ -320,6 +323,7 @@ parsers_read(const char *const *inputs, size_t count,
 	totals->inputs = batch.visitor.files;
 	totals->unreadable = batch.visitor.unreadable + seen.unreadable;
 	totals->records = batch.records;
+	totals->copies = batch.copies;
 	totals->looked = seen.looked;
 	totals->used = seen.used;
 	scanner_free(batch.scanner);

@@ -19,7 +19,7 @@ struct batch_run {
 	struct diag *diag;
 	FILE *messages;
 	struct seen seen;
-	size_t records;
+	size_t records, copies;
 	bool broken;		/* something of this file was unreadable */
 	unsigned long stored;	/* documents out of stores */
 };

@@ -64,6 +64,7 @@ struct read_options {
 struct read_totals {
 	size_t inputs, unreadable;	/* files */
 	size_t records;			/* put, neither copies nor claims */
+	size_t copies;			/* read as such, put or not */
 	size_t looked, used;		/* lines that look like output */
 };
 
