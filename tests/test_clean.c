@@ -69,50 +69,58 @@ odd_bytes_and_digits_are_seen_wherever_they_stand(void **state)
 {
 	static const struct {
 		const char *text;
-		unsigned look;
+		size_t plain, undigited;	/* bytes before the first */
 	} cases[] = {
-		{ "", 0 },
-		{ "read: IOPS=18.9k, BW=73.7MiB/s", CLEAN_DIGITS },
-		{ "~}|{ !", 0 },
-		{ "/:/:/:/:/:/:/:/:/:", 0 },	/* neighbours of the digits */
-		{ "\t", CLEAN_ODD },
-		{ "abcdefg\t", CLEAN_ODD },
-		{ "abcdefgh\t", CLEAN_ODD },
-		{ "\tabcdefghi", CLEAN_ODD },
-		{ "0", CLEAN_DIGITS },
-		{ "9bcdefghi", CLEAN_DIGITS },
-		{ "abcdefg9", CLEAN_DIGITS },
-		{ "abcdefgh0", CLEAN_DIGITS },
-		{ "abcdefghijklmnop5qrstuvwxyzabcdefg", CLEAN_DIGITS },
-		{ "\xC2\xA0", CLEAN_ODD },
-		{ "123456789012345\x80", CLEAN_ODD | CLEAN_DIGITS },
-		{ "\033[0m", CLEAN_ODD | CLEAN_DIGITS },
-		{ "\x7f", 0 },
+		{ "", 0, 0 },
+		{ "read: IOPS=18.9k, BW=73.7MiB/s", 30, 11 },
+		{ "~}|{ !", 6, 6 },
+		{ "/:/:/:/:/:/:/:/:/:", 18, 18 },  /* the digits' neighbours */
+		{ "\t", 0, 1 },
+		{ "abcdefghijklmno\tabcdefghijklmnop", 15, 32 },
+		{ "abcdefghijklmnop\tabcdefghijklmnop", 16, 33 },
+		{ "abcdefghijklmnopabcdefghijklmno\x1f", 31, 32 },
+		{ "abcdefghijklmnopabcdefghijklmnop\b\b", 32, 34 },
+		{ "0", 1, 0 },
+		{ "9bcdefghi", 9, 0 },
+		{ "abcdefghijklmno7", 16, 15 },
+		{ "abcdefghijklmnop5qrstuvwxyzabcd6g", 33, 16 },
+		{ "abcdefghijklmnopqrstuvwxyzabcdefg0", 34, 33 },
+		{ "\xC2\xA0", 0, 2 },
+		{ "123456789012345\x80", 15, 0 },
+		{ "\033[0m", 0, 2 },
+		{ "\x7f a line\nand more\n", 18, 18 },
+		{ "one &\n", 4, 6 }, { "two *", 4, 5 }, { "abc<", 3, 4 },
 	};
 
 	(void)state;
-	for (size_t i = 0; i < LENGTH(cases); i++)
-		if (clean_look(cases[i].text, strlen(cases[i].text)) !=
-		    cases[i].look)
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		size_t length = strlen(cases[i].text);
+
+		if (clean_plain(cases[i].text, length) != cases[i].plain ||
+		    clean_undigited(cases[i].text, length) !=
+		    cases[i].undigited)
 			fail_msg("case %zu", i);
+	}
 }
 
 static void
-markup_is_told_from_its_marks(void **state)
+what_needs_cleaning_is_told_from_what_looks_so(void **state)
 {
 	static const struct {
 		const char *text;
-		bool markup;
+		bool needed;
 	} cases[] = {
 		{ "a<b>c", true }, { "x &lt; y", true }, { "a **b**", true },
+		{ "a < b, then\t", true }, { "gr\xC3\xB6sser", true },
 		{ "From: Name <name@example.org>", false },
 		{ "a < b && c * d", false }, { "", false },
+		{ "read: IOPS=1", false },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++)
-		if (clean_finds_markup(cases[i].text, strlen(cases[i].text)) !=
-		    cases[i].markup)
+		if (clean_needed(cases[i].text, strlen(cases[i].text)) !=
+		    cases[i].needed)
 			fail_msg("case %zu", i);
 }
 
@@ -183,7 +191,7 @@ main(void)
 		cmocka_unit_test(lines_become_plain_text),
 		cmocka_unit_test(
 			odd_bytes_and_digits_are_seen_wherever_they_stand),
-		cmocka_unit_test(markup_is_told_from_its_marks),
+		cmocka_unit_test(what_needs_cleaning_is_told_from_what_looks_so),
 		cmocka_unit_test(emphasis_goes_from_whole_lines),
 		cmocka_unit_test(quote_marks_are_counted),
 	};

@@ -22,40 +22,78 @@ load(const char *text)
 	return many;
 }
 
-static inline bool
-any(truths many)
+/* Which bit of eight bytes stands first in memory. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define FIRST_BIT(eight) (size_t)__builtin_clzll(eight)
+#else
+#define FIRST_BIT(eight) (size_t)__builtin_ctzll(eight)
+#endif
+
+/* Which of them is the first that is false; their number where none is. */
+static inline size_t
+first_false(truths many)
 {
 	uint64_t halves[2];
 
 	memcpy(halves, &many, sizeof(halves));
-	return (halves[0] | halves[1]) != 0;
+	if (halves[0] != UINT64_MAX)
+		return FIRST_BIT(~halves[0]) / 8;
+	if (halves[1] != UINT64_MAX)
+		return 8 + FIRST_BIT(~halves[1]) / 8;
+	return sizeof(many);
 }
 
-/* What is to be told apart is moved down to 0, where one comparison does it. */
-unsigned
-clean_look(const char *text, size_t length)
+/* Ends of lines are in no line. A byte beyond ASCII is negative. */
+static inline truths
+are_plain(bytes many)
 {
-	const char *end = text + length;
-	truths odd = { 0 }, digit = { 0 };
-	bytes many;
-	char rest[sizeof(bytes)];
+	return (((truths)many > ' ' - 1) | (many == '\n')) &
+	       ~((many == '<') | (many == '&') | (many == '*'));
+}
 
-	if (length < sizeof(bytes)) {
-		memset(rest, ' ', sizeof(rest));
-		memcpy(rest, text, length);
-		many = load(rest);
-	} else {
-		many = load(end - sizeof(bytes));
+/* Digits are moved down to 0, where one comparison tells them. */
+static inline truths
+are_no_digits(bytes many)
+{
+	return many - '0' > 9;
+}
+
+/* How far a test holds. */
+static inline size_t
+length_of(truths (*test)(bytes), const char *text, size_t length)
+{
+	char rest[sizeof(bytes)];
+	size_t at, found;
+
+	for (at = 0; length - at >= sizeof(rest); at += sizeof(rest)) {
+		found = first_false(test(load(text + at)));
+		if (found < sizeof(rest))
+			return at + found;
 	}
-	for (;;) {
-		odd |= many - ' ' > 0x7f - ' ';
-		digit |= many - '0' <= 9;
-		if (end - text <= (ptrdiff_t)sizeof(bytes))
-			break;
-		many = load(text);
-		text += sizeof(bytes);
-	}
-	return (any(odd) ? CLEAN_ODD : 0) | (any(digit) ? CLEAN_DIGITS : 0);
+	memset(rest, ' ', sizeof(rest));
+	memcpy(rest, text + at, length - at);
+	found = first_false(test(load(rest)));
+	return found < length - at ? at + found : length;
+}
+
+size_t
+clean_plain(const char *text, size_t length)
+{
+	const size_t two = 2 * sizeof(bytes);
+	size_t at = 0;
+
+	/* Nearly all are. */
+	while (length - at >= two &&
+	       first_false(are_plain(load(text + at)) &
+			   are_plain(load(text + at + two / 2))) == two / 2)
+		at += two;
+	return at + length_of(are_plain, text + at, length - at);
+}
+
+size_t
+clean_undigited(const char *text, size_t length)
+{
+	return length_of(are_no_digits, text, length);
 }
 
 /* Length of the escape sequence at text, which begins with ESC. */
@@ -230,14 +268,19 @@ markup_length(const char *text, size_t length, size_t at, char *plain)
 }
 
 bool
-clean_finds_markup(const char *text, size_t length)
+clean_needed(const char *text, size_t length)
 {
+	size_t at = clean_plain(text, length);
 	char plain;
 
-	for (size_t at = 0; at < length; at++)
-		if ((text[at] == '<' || text[at] == '&' || text[at] == '*') &&
-		    markup_length(text, length, at, &plain) > 0)
+	while (at < length) {
+		if (text[at] != '<' && text[at] != '&' && text[at] != '*')
 			return true;
+		if (markup_length(text, length, at, &plain) > 0)
+			return true;
+		at++;
+		at += clean_plain(text + at, length - at);
+	}
 	return false;
 }
 

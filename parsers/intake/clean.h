@@ -6,18 +6,15 @@
 #include <stddef.h>
 
 /*
- * What a line holds: CLEAN_ODD for anything but printable ASCII, CLEAN_DIGITS
- * for a digit. Fast, and made for every line of a text.
+ * How many bytes of a text stand before its first byte that clean_line() may
+ * change, and before its first digit; length where there is none. Fast: one
+ * call looks over many lines.
  */
-enum { CLEAN_ODD = 1, CLEAN_DIGITS = 2 };
-unsigned clean_look(const char *text, size_t length);
+size_t clean_plain(const char *text, size_t length);
+size_t clean_undigited(const char *text, size_t length);
 
-/*
- * Whether a line that holds one of CLEAN_MARKS holds markup; then, or where it
- * is odd, clean_line() has work.
- */
-#define CLEAN_MARKS "<&*"
-bool clean_finds_markup(const char *text, size_t length);
+/* Whether clean_line() would change a line. */
+bool clean_needed(const char *text, size_t length);
 
 /*
  * Cleans a line in place and returns its new length, which is never greater:

@@ -27,7 +27,7 @@ window_start(struct window *window, struct feed *feed, unsigned number,
 {
 	window->feed = feed;
 	window->used = window->split = window->side_used = window->count = 0;
-	memset(window->marks, 0, sizeof(window->marks));
+	window->odd = window->digit = 0;
 	window->number = number;
 	window->numbers = numbers;
 	window->frame.shape = FRAME_NONE;
@@ -66,6 +66,16 @@ is_own_record(const char *text, size_t length)
 	       memcmp(text, head, sizeof(head) - 1) == 0;
 }
 
+/* Where each line stands, after the buffers have moved. */
+static void
+place_lines(struct window *window)
+{
+	for (size_t i = 0; i < window->count; i++)
+		window->lines[i].text = window->places[i].clean +
+			(window->places[i].in_side ? window->side :
+			 window->text);
+}
+
 /* A copy of the line that may be changed. */
 static char *
 to_side(struct window *window, const char *text, size_t length)
@@ -75,11 +85,21 @@ to_side(struct window *window, const char *text, size_t length)
 	if (window->side_room - window->side_used < length) {
 		window->side_room = 2 * (window->side_used + length) + PIECE;
 		window->side = memory_resize(window->side, window->side_room);
+		place_lines(window);
 	}
 	copy = window->side + window->side_used;
 	memcpy(copy, text, length);
 	window->side_used += length;
 	return copy;
+}
+
+/* A quote mark has at most two blanks before it. */
+static bool
+may_be_quoted(const char *text, size_t length)
+{
+	return length > 0 && (text[0] == '>' ||
+			      (text[0] == ' ' && length > 2 &&
+			       (text[1] == '>' || text[2] == '>')));
 }
 
 static bool
@@ -97,51 +117,33 @@ is_container_log(const char *text, size_t length)
 	       text[2] == 'l' && text[3] == 'o' && text[4] == 'g';
 }
 
-static void
-make_line_room(struct window *window)
+static struct line *
+next_line(struct window *window)
 {
-	if (window->count < window->line_room)
-		return;
-	window->line_room = window->line_room ? 2 * window->line_room : 4096;
-	window->lines = memory_resize(window->lines, window->line_room *
-				      sizeof(*window->lines));
-	window->places = memory_resize(window->places, window->line_room *
-				       sizeof(*window->places));
-}
+	if (window->count == window->line_room) {
+		size_t room = window->line_room ? 2 * window->line_room : 4096;
 
-/* Marks that are looked for once in the whole text, not once a line. */
-static const char marks[] = CLEAN_MARKS "\r";
-enum { CLEANED = sizeof(CLEAN_MARKS) - 1, RETURN = CLEANED };
-
-_Static_assert(sizeof(marks) - 1 ==
-	       sizeof(((struct window *)0)->marks) / sizeof(size_t),
-	       "a place a mark");
-
-/* Whether a mark stands in a stretch of text. */
-static inline bool
-holds(struct window *window, int mark, size_t from, size_t to)
-{
-	size_t *next = &window->marks[mark];
-
-	if (*next < from) {
-		const char *start = window->text + from;
-		const char *found = memchr(start, marks[mark],
-					   window->used - from);
-
-		*next = found != NULL ? from + (size_t)(found - start) :
-			window->used;
+		window->lines = memory_resize(window->lines,
+					      room * sizeof(*window->lines));
+		window->places = memory_resize(window->places,
+					       room * sizeof(*window->places));
+		window->line_room = room;
 	}
-	return *next < to;
+	return &window->lines[window->count];
 }
 
-static bool
-holds_mark(struct window *window, size_t from, size_t to)
+/*
+ * Whether bytes of a kind stand in a stretch of text. They are looked for from
+ * one to the next, not line by line. next: where one stands, or text ends that
+ * was looked at.
+ */
+static inline bool
+holds(const struct window *window, size_t *next,
+      size_t (*look)(const char *, size_t), size_t from, size_t to)
 {
-	bool found = false;
-
-	for (int i = 0; i < CLEANED; i++)
-		found |= holds(window, i, from, to);
-	return found;
+	if (*next < from)
+		*next = from + look(window->text + from, window->used - from);
+	return *next < to;
 }
 
 /* Takes the frame off a line; where many are without, it has ended. */
@@ -169,32 +171,23 @@ window_unframe(struct window *window, size_t from, const struct frame *frame)
 		unframe(window, i);
 }
 
+/*
+ * The last line is clean but for what stands before and around it; raw: where
+ * it begins in the text.
+ */
 static void
-add_line(struct window *window, const char *raw, size_t length, bool open)
+add_line(struct window *window, struct line *line, size_t raw, bool in_side)
 {
-	const char *text = raw;
-	size_t start = (size_t)(raw - window->text), quote = 0;
-	unsigned look = clean_look(text, length);
-	bool in_side = ((look & CLEAN_ODD) ||
-			(holds_mark(window, start, start + length) &&
-			 clean_finds_markup(text, length))) &&
-		       !is_own_record(text, length);
-	struct line *line;
+	const char *text = line->text;
+	size_t length = line->length, before = 0;
 
-	make_line_room(window);
-	line = &window->lines[window->count];
-	line->quote = 0;
-	if (in_side) {
-		text = to_side(window, text, length);
-		length = clean_line(window->side + (text - window->side),
-				    length);
-	}
-	if (length > 0 && (text[0] == '>' || text[0] == ' '))
-		quote = clean_quote(text, length, &line->quote);
-	if ((look & CLEAN_DIGITS) || (length > quote && text[quote] == '['))
-		quote += prefix_length(text + quote, length - quote);
-	text += quote;
-	length -= quote;
+	if (may_be_quoted(text, length))
+		before = clean_quote(text, length, &line->quote);
+	if (length > before && text[before] != ' ' &&
+	    (line->digits || text[before] == '['))
+		before += prefix_length(text + before, length - before);
+	text += before;
+	length -= before;
 	if (may_be_emphasised(text, length) || is_container_log(text, length)) {
 		char *copy = to_side(window, text, length);
 
@@ -202,22 +195,41 @@ add_line(struct window *window, const char *raw, size_t length, bool open)
 		text = copy;
 		length = clean_emphasis(copy, prefix_unwrap(copy, length));
 	}
+	line->text = text;
 	line->length = length;
 	line->number = window->numbers ? window->numbers[window->number - 1] :
 		       window->number;
-	line->open = open;
-	line->digits = look & CLEAN_DIGITS;
 	window->places[window->count] = (struct line_place){
-		.raw = start,
+		.raw = raw,
 		.clean = (size_t)(text - (in_side ? window->side :
 					  window->text)),
 		.in_side = in_side,
 	};
-	if (window->frame.shape != FRAME_NONE) {
-		line->text = text;
+	if (window->frame.shape != FRAME_NONE)
 		unframe(window, window->count);
-	}
 	window->count++;
+}
+
+/* A line in which odd bytes stand. */
+static void
+add_odd(struct window *window, const char *text, size_t length, bool open)
+{
+	struct line *line = next_line(window);
+	size_t raw = (size_t)(text - window->text);
+	bool needed = clean_needed(text, length) &&
+		      !is_own_record(text, length);
+
+	*line = (struct line){
+		.text = text, .length = length, .open = open,
+		.digits = clean_undigited(text, length) < length,
+	};
+	if (needed) {
+		char *copy = to_side(window, text, length);
+
+		line->text = copy;
+		line->length = clean_line(copy, length);
+	}
+	add_line(window, line, raw, needed);
 }
 
 /*
@@ -225,45 +237,63 @@ add_line(struct window *window, const char *raw, size_t length, bool open)
  * lines of its own, all with one number, so that nothing is lost.
  */
 static void
-split_line(struct window *window, const char *text, size_t length, bool open)
+split_line(struct window *window, size_t start, size_t end, bool open)
 {
-	const char *end, *cr;
+	const char *text = window->text + start, *stop, *cr;
 
-	while (length > 0 && text[length - 1] == '\r')
-		length--;
-	end = text + length;
-	while (holds(window, RETURN, (size_t)(text - window->text),
-		     (size_t)(end - window->text)) &&
-	       (cr = memchr(text, '\r', (size_t)(end - text))) != NULL) {
+	while (end > start && window->text[end - 1] == '\r')
+		end--;
+	if (!holds(window, &window->odd, clean_plain, start, end)) {
+		struct line *line = next_line(window);
+
+		*line = (struct line){
+			.text = text, .length = end - start, .open = open,
+			.digits = holds(window, &window->digit,
+					clean_undigited, start, end),
+		};
+		add_line(window, line, start, false);
+		return;
+	}
+	stop = window->text + end;
+	while ((cr = memchr(text, '\r', (size_t)(stop - text))) != NULL) {
 		if (cr > text)
-			add_line(window, text, (size_t)(cr - text), false);
+			add_odd(window, text, (size_t)(cr - text), false);
 		text = cr + 1;
 	}
-	add_line(window, text, (size_t)(end - text), open);
+	add_odd(window, text, (size_t)(stop - text), open);
 }
 
 static void
 split_text(struct window *window)
 {
 	for (;;) {
-		const char *start = window->text + window->split;
-		size_t left = window->used - window->split;
+		size_t at = window->split;
+		const char *start = window->text + at;
+		size_t left = window->used - at;
 		const char *newline = left ? memchr(start, '\n', left) : NULL;
 
 		if (newline != NULL) {
-			split_line(window, start, (size_t)(newline - start),
-				   false);
-			window->split = (size_t)(newline - window->text) + 1;
+			size_t end = (size_t)(newline - window->text);
+
+			split_line(window, at, end, false);
+			window->split = end + 1;
 			window->number++;
 		} else if (left > 0 && (window->ended ||
 					(left >= LONGEST &&
 					 !is_own_record(start, left)))) {
-			split_line(window, start, left, true);
+			split_line(window, at, window->used, true);
 			window->split = window->used;
 		} else {
 			return;
 		}
 	}
+}
+
+/* A place in text that begins at start from now on. */
+static size_t
+moved(size_t place, size_t start)
+{
+	return place < start ? 0 : place - start;
 }
 
 /* Moves the lines from keep on, and their text, to the front. */
@@ -284,9 +314,8 @@ drop_lines(struct window *window, size_t keep)
 	memmove(window->text, window->text + start, window->used - start);
 	window->used -= start;
 	window->split -= start;
-	for (int i = 0; i <= RETURN; i++)
-		window->marks[i] -= window->marks[i] < start ?
-				    window->marks[i] : start;
+	window->odd = moved(window->odd, start);
+	window->digit = moved(window->digit, start);
 	if (side < window->side_used)
 		memmove(window->side, window->side + side,
 			window->side_used - side);
@@ -299,6 +328,7 @@ drop_lines(struct window *window, size_t keep)
 		places[i].raw -= start;
 		places[i].clean -= places[i].in_side ? side : start;
 	}
+	place_lines(window);
 }
 
 static void
@@ -308,21 +338,22 @@ make_room(struct window *window)
 		return;
 	window->room = window->used + 2 * PIECE;
 	window->text = memory_resize(window->text, window->room);
+	place_lines(window);
 }
 
 size_t
 window_fill(struct window *window, size_t keep, size_t from, size_t ahead)
 {
 	size_t dropped = 0;
-	bool moved = false;
+	bool made_room = false;
 
 	while (!window_holds(window, from - dropped + ahead)) {
 		ssize_t got;
 
-		if (!moved) {
+		if (!made_room) {
 			drop_lines(window, keep);
 			dropped = keep;
-			moved = true;
+			made_room = true;
 		}
 		make_room(window);
 		got = window->feed->read(window->feed,
@@ -336,9 +367,5 @@ window_fill(struct window *window, size_t keep, size_t from, size_t ahead)
 			window->used += (size_t)got;
 		split_text(window);
 	}
-	for (size_t i = 0; moved && i < window->count; i++)
-		window->lines[i].text = window->places[i].clean +
-			(window->places[i].in_side ? window->side :
-			 window->text);
 	return dropped;
 }

@@ -16,7 +16,7 @@ struct window {
 	char *text;			/* what was read and is still needed */
 	size_t used, room;
 	size_t split;			/* text up to here stands in lines */
-	size_t marks[4];		/* where < & * \r stand next */
+	size_t odd, digit;		/* where such bytes stand next */
 	char *side;			/* lines that had to be cleaned */
 	size_t side_used, side_room;
 	struct line *lines;
