@@ -36,6 +36,15 @@ struct scan {
 	const char *member;	/* in an archive, or NULL */
 	bool want_series;
 	bool ended;		/* no text follows parse()'s lines */
+	/*
+	 * What a parse() that used all but its last line may set: it gets the
+	 * text from that line on as it came, to read regular lines in it by
+	 * itself. Returns how many bytes it has used, in whole lines, and how
+	 * many of these; the line behind them goes to parse() again. NULL at
+	 * the start of each parse().
+	 */
+	size_t (*rows)(struct scan *, const char *text, size_t length,
+		       size_t *lines);
 };
 
 /* A command line of the text, joined where broken, without its prompt. */

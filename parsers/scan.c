@@ -391,6 +391,33 @@ look_for_frame(struct scanner *scanner, const struct line *lines, size_t count)
 		now->unframed = lines->number + FRAMED / 2;
 }
 
+static size_t
+take_rows(void *context, const char *text, size_t length, size_t *lines)
+{
+	struct scan *scan = context;
+
+	return scan->rows(scan, text, length, lines);
+}
+
+/*
+ * A format that has used lines reads on in the text as it came. A report wants
+ * to have its lines, though, and those of a frame are not its alone.
+ */
+static void
+pass_rows(struct scanner *scanner)
+{
+	struct reading *now = scanner->now;
+	size_t lines;
+
+	if (scanner->scan.rows == NULL || scanner->options.keep != NULL ||
+	    now->window.frame.shape != FRAME_NONE)
+		return;
+	lines = window_pass(&now->window, now->at, take_rows, &scanner->scan);
+	scanner->totals.looked += lines;
+	scanner->totals.used += lines;
+	now->at = now->read = 0;
+}
+
 /* Gives the text at this line to its format; 0, or -1 from the sink. */
 static int
 try_line(struct scanner *scanner)
@@ -414,6 +441,7 @@ try_line(struct scanner *scanner)
 		return 0;
 	}
 	read_context(scanner);
+	scanner->scan.rows = NULL;
 	used = format->parse(&scanner->scan, lines, count,
 			     &scanner->once.sink);
 	arena_reset(&scanner->arena);
@@ -426,6 +454,7 @@ try_line(struct scanner *scanner)
 		context_result(scanner->context);
 		now->at += used;
 		now->read = now->at;
+		pass_rows(scanner);
 	}
 	return merge_error(scanner->merge);
 }

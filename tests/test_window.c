@@ -276,6 +276,83 @@ lines_may_have_numbers_of_their_own(void **state)
 	window_free(&window);
 }
 
+/* Takes the lines that begin with a digit, but for the last of them. */
+static size_t
+take_digits(void *context, const char *text, size_t length, size_t *lines)
+{
+	const char *end = text + length, *p = text, *next;
+	const char *held = text;
+	unsigned *calls = context;
+
+	++*calls;
+	*lines = 0;
+	for (; p < end && *p >= '0' && *p <= '9'; p = next) {
+		next = memchr(p, '\n', (size_t)(end - p));
+		if (next == NULL)
+			break;
+		next++;
+		*lines += p > text;
+		held = p;
+	}
+	return (size_t)(held - text);
+}
+
+/* Lines of text, numbers, and text again; the numbers are passed over. */
+static void
+what_a_reader_takes_as_it_came_makes_no_lines(void **state)
+{
+	enum { BEFORE = 3, NUMBERS = 300000, LAST = BEFORE + NUMBERS };
+	struct buffer text = { 0 };
+
+	(void)state;
+	buffer_text(&text, "a\nb\nc\n");
+	for (unsigned i = BEFORE + 1; i <= LAST; i++)
+		buffer_print(&text, "%u\n", i);
+	buffer_text(&text, "d\ne");
+	for (size_t step = 1000; step < 1 << 20; step *= 7) {
+		struct window window = { 0 };
+		struct trickle trickle;
+		unsigned calls = 0;
+
+		start(&window, &trickle, text.data, text.length, step);
+		window_fill(&window, 0, 0, 100);
+		assert_int_equal(window_pass(&window, BEFORE, take_digits,
+					     &calls), NUMBERS - 1);
+		assert_true(calls > 1);
+		assert_true(is_line(&window, 0, "300003"));
+		assert_int_equal(window.lines[0].number, LAST);
+		window_fill(&window, 0, 0, 100);
+		assert_int_equal(window.count, 3);
+		assert_true(is_line(&window, 1, "d"));
+		assert_true(is_line(&window, 2, "e"));
+		assert_int_equal(window.lines[2].number, LAST + 2);
+		assert_true(window.lines[2].open);
+		window_free(&window);
+	}
+	buffer_free(&text);
+}
+
+static void
+a_reader_that_takes_nothing_loses_nothing(void **state)
+{
+	static const char text[] = "a\nb\n5\nc\n";
+	struct window window = { 0 };
+	struct trickle trickle;
+	unsigned calls = 0;
+
+	(void)state;
+	start(&window, &trickle, text, sizeof(text) - 1, 4);
+	window_fill(&window, 0, 0, 1);
+	assert_int_equal(window_pass(&window, 1, take_digits, &calls), 0);
+	assert_int_equal(calls, 1);
+	window_fill(&window, 0, 0, 100);
+	assert_int_equal(window.count, 3);
+	assert_true(is_line(&window, 0, "b"));
+	assert_true(is_line(&window, 1, "5"));
+	assert_int_equal(window.lines[2].number, 4);
+	window_free(&window);
+}
+
 int
 main(void)
 {
@@ -288,6 +365,8 @@ main(void)
 		cmocka_unit_test(own_records_are_left_as_they_are),
 		cmocka_unit_test(what_was_read_before_a_failure_stands),
 		cmocka_unit_test(lines_may_have_numbers_of_their_own),
+		cmocka_unit_test(what_a_reader_takes_as_it_came_makes_no_lines),
+		cmocka_unit_test(a_reader_that_takes_nothing_loses_nothing),
 	};
 
 	return cmocka_run_group_tests_name("window", tests, NULL, NULL);

@@ -9,7 +9,8 @@
 #include "parsers/intake/prefix.h"
 
 enum {
-	PIECE = 256 << 10,	/* bytes asked for at a time */
+	PIECE = 256 << 10,	/* bytes asked for at a time, */
+	FIRST = 32 << 10,	/* and at the beginning: see window_pass() */
 	UNFRAMED = 20,		/* lines without a frame that show its end */
 	LONGEST = 1 << 20,	/* a longer line is split: no tool prints one */
 };
@@ -304,7 +305,7 @@ drop_lines(struct window *window, size_t keep)
 	size_t start = keep < window->count ? places[keep].raw : window->split;
 	size_t side = window->side_used;
 
-	if (keep == 0)
+	if (start == 0)
 		return;
 	for (size_t i = keep; i < window->count; i++)
 		if (places[i].in_side) {
@@ -331,14 +332,25 @@ drop_lines(struct window *window, size_t keep)
 	place_lines(window);
 }
 
+/* Reads a piece of text; none at its end. */
 static void
-make_room(struct window *window)
+read_piece(struct window *window, size_t piece)
 {
-	if (window->room - window->used >= PIECE)
-		return;
-	window->room = window->used + 2 * PIECE;
-	window->text = memory_resize(window->text, window->room);
-	place_lines(window);
+	ssize_t got;
+
+	if (window->room - window->used < piece) {
+		window->room = window->used + 2 * PIECE;
+		window->text = memory_resize(window->text, window->room);
+		place_lines(window);
+	}
+	got = window->feed->read(window->feed, window->text + window->used,
+				 piece);
+	if (got < 0)
+		window->error = errno;
+	if (got <= 0)
+		window->ended = true;
+	else
+		window->used += (size_t)got;
 }
 
 size_t
@@ -348,24 +360,47 @@ window_fill(struct window *window, size_t keep, size_t from, size_t ahead)
 	bool made_room = false;
 
 	while (!window_holds(window, from - dropped + ahead)) {
-		ssize_t got;
-
 		if (!made_room) {
 			drop_lines(window, keep);
 			dropped = keep;
 			made_room = true;
 		}
-		make_room(window);
-		got = window->feed->read(window->feed,
-					 window->text + window->used,
-					 window->room - window->used);
-		if (got < 0)
-			window->error = errno;
-		if (got <= 0)
-			window->ended = true;
-		else
-			window->used += (size_t)got;
+		read_piece(window, window->used < FIRST ? FIRST : PIECE);
 		split_text(window);
 	}
 	return dropped;
+}
+
+/* Drops bytes of text that were taken as they came, and their lines. */
+static void
+drop_taken(struct window *window, size_t bytes, size_t lines)
+{
+	if (lines < window->count) {
+		drop_lines(window, lines);
+		return;
+	}
+	window->number += (unsigned)(lines - window->count);
+	window->split = bytes;
+	drop_lines(window, window->count);
+}
+
+size_t
+window_pass(struct window *window, size_t at,
+	    size_t (*take)(void *context, const char *text, size_t length,
+			   size_t *lines), void *context)
+{
+	size_t taken, lines, all = 0;
+
+	drop_lines(window, at);
+	do {
+		if (!window->ended)
+			read_piece(window, PIECE);
+		taken = take(context, window->text, window->used, &lines);
+		if (taken > 0) {
+			drop_taken(window, taken, lines);
+			all += lines;
+		}
+	} while (taken > 0);
+	split_text(window);
+	return all;
 }

@@ -51,6 +51,18 @@ window_holds(const struct window *window, size_t lines)
 	return window->count >= lines || window->ended;
 }
 
+/*
+ * Gives the text from lines[at] on to a reader that needs no clean lines, piece
+ * by piece for as long as it takes any: take() returns how many bytes it has
+ * used, in whole lines, and how many of these. Lines before at go, and those
+ * that were taken; returns how many were. Behind that lines are as after
+ * window_fill() with nothing ahead.
+ */
+size_t window_pass(struct window *, size_t at,
+		   size_t (*take)(void *context, const char *text,
+				  size_t length, size_t *lines),
+		   void *context);
+
 /* From this line on a frame is taken off. */
 void window_unframe(struct window *, size_t from, const struct frame *);
 
