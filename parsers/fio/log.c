@@ -22,30 +22,6 @@ static const struct measure {
 	{ "_lat", QUANTITY_LAT },
 };
 
-enum { SLACK = 2 };		/* ms; times are cut to them */
-
-/* One value of a log, kept for --series. */
-struct sample {
-	uint64_t time, value;
-};
-
-struct samples {
-	struct sample *list;
-	size_t count, room;
-};
-
-struct log {
-	bool open;		/* rows were read, no record made yet */
-	unsigned columns, direction, size;	/* which column is which */
-	bool has_priority;	/* 3.18 and later: values are ns */
-	bool averaged;		/* rows are means of windows */
-	bool early;		/* a value is more us than had gone by */
-	uint64_t first_time, last_time;
-	struct line first, last;
-	struct log_stats stats[LOG_DIRECTIONS], tops[LOG_DIRECTIONS];
-	struct samples samples[LOG_DIRECTIONS];
-};
-
 static const char key;
 
 static struct log *
@@ -123,46 +99,6 @@ learn_columns(struct log *log, const struct line *lines, size_t count)
 	log->has_priority = log->columns == log->size + 4 ||
 			    (flags && log->columns > log->size + 1);
 	log->averaged = zero;
-	return true;
-}
-
-static void
-keep_sample(struct log *log, struct scan *scan, unsigned direction,
-	    const struct log_row *row)
-{
-	struct samples *samples = &log->samples[direction];
-
-	samples->list = arena_grow(scan->document, samples->list,
-				   samples->count, &samples->room,
-				   sizeof(*samples->list));
-	samples->list[samples->count++] =
-		(struct sample){ row->columns[0], row->columns[1] };
-}
-
-static bool
-add_row(struct log *log, struct scan *scan, const struct line *line)
-{
-	struct log_row row;
-	uint64_t direction;
-
-	if (!log_row_read(line, &row) || row.count != log->columns)
-		return false;
-	direction = row.columns[log->direction];
-	if (direction >= LOG_DIRECTIONS)
-		return false;
-	log_stats_add(&log->stats[direction], scan->document, row.columns[1]);
-	if (log->direction == 3 &&
-	    row.columns[2] > log->tops[direction].max)
-		log->tops[direction].max = row.columns[2];
-	if (scan->want_series)
-		keep_sample(log, scan, (unsigned)direction, &row);
-	log->averaged &= row.columns[log->size] == 0;
-	log->early |= row.columns[1] / 1000 > row.columns[0] + SLACK;
-	if (row.columns[0] < log->first_time)
-		log->first_time = row.columns[0];
-	if (row.columns[0] > log->last_time)
-		log->last_time = row.columns[0];
-	log->last = *line;
 	return true;
 }
 
@@ -267,7 +203,7 @@ put_direction(struct record *record, struct scan *scan, const struct log *log,
 	double max = (double)stats->max;
 	const struct { enum statistic statistic; double value; } parts[] = {
 		{ STATISTIC_MIN, (double)stats->min * unit },
-		{ STATISTIC_MAX, fmax(max, (double)log->tops[direction].max) *
+		{ STATISTIC_MAX, fmax(max, (double)log->tops[direction]) *
 				 unit },
 		{ STATISTIC_MEAN, stats->sum * unit / (double)stats->count },
 		{ STATISTIC_STDEV, log_stats_stdev(stats) * unit },
@@ -353,6 +289,12 @@ finish(struct log *log, struct scan *scan, struct sink *sink)
 }
 
 static size_t
+log_rows(struct scan *scan, const char *text, size_t length, size_t *lines)
+{
+	return log_rows_pass(log_of(scan), scan, text, length, lines);
+}
+
+static size_t
 log_parse(struct scan *scan, const struct line *lines, size_t count,
 	  struct sink *sink)
 {
@@ -369,13 +311,15 @@ log_parse(struct scan *scan, const struct line *lines, size_t count,
 		log->first = lines[0];
 		log->first_time = UINT64_MAX;
 	}
-	while (at < most && add_row(log, scan, &lines[at]))
+	while (at < most && log_rows_add(log, scan, &lines[at]))
 		at++;
 	if (at < most || scan->ended) {
 		finish(log, scan, sink);
 		/* Rows of another shape are another log. */
 		if (at == 0)
 			return log_parse(scan, lines, count, sink);
+	} else {
+		scan->rows = log_rows;
 	}
 	return at;
 }

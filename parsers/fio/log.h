@@ -21,7 +21,13 @@ struct log_row {
 	bool hex;		/* the last column is "0x2000" */
 };
 
-/* Reads a row of integers apart by ", "; false where the line is none. */
+/*
+ * Reads a row of integers apart by ", ". Returns where it ends, at end or at
+ * the end of its line; NULL where it is none.
+ */
+const char *log_row_scan(const char *text, const char *end, struct log_row *);
+
+/* The same of a whole line; false where it is none. */
 bool log_row_read(const struct line *, struct log_row *);
 
 /*
@@ -31,14 +37,65 @@ bool log_row_read(const struct line *, struct log_row *);
 struct log_stats {
 	uint64_t count, min, max;
 	double sum, mean, squares;
-	/* All values while they are few, those beyond 32 bits apart. */
+	uint64_t *histogram;	/* how many lie where */
+	/* The values themselves, until they are too many. */
 	struct log_chunk *chunks, *last;
-	uint64_t *large;
+	uint64_t *large;	/* those beyond 32 bits */
 	size_t large_count, large_room;
-	uint64_t *histogram;	/* or where they lie, when they are many */
 };
 
-void log_stats_add(struct log_stats *, struct arena *, uint64_t value);
+enum {
+	LOG_MOST = 1000000,	/* values that are kept one by one */
+	LOG_CHUNK = 16384,
+	LOG_BITS = 7,		/* of a value that its bucket tells: 1/128 */
+	LOG_BUCKETS = (64 - LOG_BITS + 1) << LOG_BITS,
+};
+
+struct log_chunk {
+	struct log_chunk *next;
+	size_t count;
+	uint32_t values[LOG_CHUNK];
+};
+
+/* The bucket of a value; those of up to eight bits have one each. */
+static inline size_t
+log_bucket(uint64_t value)
+{
+	unsigned shift = 63 - LOG_BITS -
+			 (unsigned)__builtin_clzll(value | 1u << LOG_BITS);
+
+	return ((size_t)shift << LOG_BITS) + (size_t)(value >> shift);
+}
+
+/* Makes the histogram before the first value. */
+void log_stats_start(struct log_stats *, struct arena *);
+
+/* Keeps a value for which the last chunk is not the place. */
+void log_stats_keep(struct log_stats *, struct arena *, uint64_t value);
+
+static inline void
+log_stats_add(struct log_stats *stats, struct arena *arena, uint64_t value)
+{
+	struct log_chunk *chunk = stats->last;
+	double number = (double)value, step = number - stats->mean;
+
+	if (stats->count++ == 0)
+		log_stats_start(stats, arena);
+	if (value < stats->min)
+		stats->min = value;
+	if (value > stats->max)
+		stats->max = value;
+	stats->sum += number;
+	stats->mean += step / (double)stats->count;
+	stats->squares += step * (number - stats->mean);
+	stats->histogram[log_bucket(value)]++;
+	if (stats->count > LOG_MOST)
+		return;
+	if (chunk != NULL && chunk->count < LOG_CHUNK && value <= UINT32_MAX)
+		chunk->values[chunk->count++] = (uint32_t)value;
+	else
+		log_stats_keep(stats, arena, value);
+}
 
 /* Standard deviation of the sample; 0 below two values. */
 double log_stats_stdev(const struct log_stats *);
@@ -51,5 +108,41 @@ double log_stats_stdev(const struct log_stats *);
 bool log_stats_percentiles(const struct log_stats *, struct arena *,
 			   const double *percents, size_t count,
 			   double *values);
+
+/* ---- log_rows.c: what rows add up to; private to log*.c */
+
+/* One value of a log, kept for --series. */
+struct sample {
+	uint64_t time, value;
+};
+
+struct samples {
+	struct sample *list;
+	size_t count, room;
+};
+
+struct log {
+	bool open;		/* rows were read, no record made yet */
+	unsigned columns, direction, size;	/* which column is which */
+	bool has_priority;	/* 3.18 and later: values are ns */
+	bool averaged;		/* rows are means of windows */
+	bool early;		/* a value is more us than had gone by */
+	uint64_t first_time, last_time;
+	struct line first, last;
+	struct log_stats stats[LOG_DIRECTIONS];
+	uint64_t tops[LOG_DIRECTIONS];	/* the greatest second value */
+	struct samples samples[LOG_DIRECTIONS];
+	struct log_tail *tails;
+};
+
+/* Adds the row of a line; false where it is none of this log. */
+bool log_rows_add(struct log *, struct scan *, const struct line *);
+
+/*
+ * Adds the rows that a text begins with, but for the last of them: bytes and
+ * *lines of it that were used.
+ */
+size_t log_rows_pass(struct log *, struct scan *, const char *text,
+		     size_t length, size_t *lines);
 
 #endif
