@@ -44,6 +44,7 @@ static const char *const class_names[ATTRIBUTE_CLASSES] = {
 	[ATTRIBUTE_FILE] = "file", [ATTRIBUTE_NAME] = "name",
 	[ATTRIBUTE_VERSION] = "version", [ATTRIBUTE_LABEL] = "label.",
 	[ATTRIBUTE_SETTING] = "setting.", [ATTRIBUTE_PARAM] = "param.",
+	[ATTRIBUTE_MACHINE] = "setting.",
 };
 
 static const unsigned char class_weights[ATTRIBUTE_CLASSES] = {
@@ -54,6 +55,7 @@ static const unsigned char class_weights[ATTRIBUTE_CLASSES] = {
 	[ATTRIBUTE_NAME] = WEIGHT_SURROUNDINGS,
 	[ATTRIBUTE_FILE] = WEIGHT_NONE,
 	[ATTRIBUTE_VERSION] = WEIGHT_NONE,
+	[ATTRIBUTE_MACHINE] = WEIGHT_NONE,
 };
 
 /* The attribute of that class and name (what follows the class's own). */
@@ -73,8 +75,8 @@ attribute(struct fingerprints *prints, enum attribute_class class,
 					sizeof *prints->attributes);
 	new = &prints->attributes[prints->count];
 	new->by = arena_print(prints->arena, "%s%s", class_names[class], name);
-	new->name = class == ATTRIBUTE_PARAM || class == ATTRIBUTE_SETTING ?
-		    name : new->by;
+	new->name = class == ATTRIBUTE_PARAM || class == ATTRIBUTE_SETTING ||
+		    class == ATTRIBUTE_MACHINE ? name : new->by;
 	new->class = class;
 	new->weight = class == ATTRIBUTE_PARAM ? params_meaning(name).weight :
 		      (enum weight)class_weights[class];
@@ -215,6 +217,21 @@ state_kind(struct fingerprints *prints, size_t index)
 	prints->attributes[0].value[index] = number;
 }
 
+/* "5.10" is the name of a kernel, and no number. */
+static void
+state_setting(struct fingerprints *prints, size_t index,
+	      const struct param *setting)
+{
+	size_t at;
+
+	if (!setting_is_machine(setting->name) || setting->text == NULL) {
+		state_param(prints, index, ATTRIBUTE_SETTING, setting);
+		return;
+	}
+	at = attribute(prints, ATTRIBUTE_MACHINE, setting->name);
+	state_text(prints, index, at, setting->text);
+}
+
 static void
 state_one(struct fingerprints *prints, size_t index, bool labelled,
 	  size_t file, size_t version)
@@ -229,8 +246,7 @@ state_one(struct fingerprints *prints, size_t index, bool labelled,
 	if (record->version)
 		state_text(prints, index, version, record->version);
 	for (i = 0; i < record->setting_count; i++)
-		state_param(prints, index, ATTRIBUTE_SETTING,
-			    &record->settings[i]);
+		state_setting(prints, index, &record->settings[i]);
 	for (i = 0; i < record->param_count; i++)
 		state_param(prints, index, ATTRIBUTE_PARAM,
 			    &record->params[i]);

@@ -15,6 +15,7 @@ enum attribute_class {
 	ATTRIBUTE_DEVICE,	/* the name of a row of iostat or of a disk */
 	ATTRIBUTE_LABEL, ATTRIBUTE_FILE, ATTRIBUTE_SETTING, ATTRIBUTE_NAME,
 	ATTRIBUTE_PARAM, ATTRIBUTE_VERSION,
+	ATTRIBUTE_MACHINE,	/* a setting that no command made */
 	ATTRIBUTE_CLASSES
 };
 

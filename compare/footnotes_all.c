@@ -170,11 +170,12 @@ is_worth_a_note(const struct attribute *attribute, const struct sides *sides)
 		return false;
 	if (attribute->class == ATTRIBUTE_LABEL)
 		return sides->attribute == NULL;
-	return attribute->weight == WEIGHT_SURROUNDINGS;
+	return attribute->weight == WEIGHT_SURROUNDINGS ||
+	       attribute->class == ATTRIBUTE_MACHINE;
 }
 
 /*
- * What goes with the sides: another setting, or another device.
+ * What goes with the sides: another setting, kernel or device.
  */
 static void
 note_differences(struct footnotes *notes, const struct fingerprints *prints,

@@ -144,6 +144,8 @@ hash_headings(uint64_t hash, const struct record *record)
 	for (i = 0; i < record->label_count; i++)
 		hash = hash_text(hash, record->labels[i]);
 	for (i = 0; i < record->setting_count; i++) {
+		if (setting_is_machine(record->settings[i].name))
+			continue;
 		hash = hash_text(hash, record->settings[i].name);
 		hash = hash_text(hash, record->settings[i].text);
 	}

@@ -31,8 +31,9 @@ struct trial {
 
 /* Classes in the order of preference; the others are never found by itself. */
 static const unsigned char preference[ATTRIBUTE_CLASSES] = {
-	[ATTRIBUTE_LABEL] = 6, [ATTRIBUTE_FILE] = 5, [ATTRIBUTE_SETTING] = 4,
-	[ATTRIBUTE_NAME] = 3, [ATTRIBUTE_PARAM] = 2, [ATTRIBUTE_VERSION] = 1,
+	[ATTRIBUTE_LABEL] = 7, [ATTRIBUTE_FILE] = 6, [ATTRIBUTE_SETTING] = 5,
+	[ATTRIBUTE_NAME] = 4, [ATTRIBUTE_PARAM] = 3, [ATTRIBUTE_VERSION] = 2,
+	[ATTRIBUTE_MACHINE] = 1,
 };
 
 /* What comes first is the baseline, whichever stands first in the text. */

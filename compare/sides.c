@@ -70,6 +70,7 @@ label_of(const struct fingerprints *prints, const struct attribute *attribute,
 	 uint32_t value, struct arena *arena)
 {
 	if (attribute->class != ATTRIBUTE_SETTING &&
+	    attribute->class != ATTRIBUTE_MACHINE &&
 	    attribute->class != ATTRIBUTE_PARAM)
 		return prints->texts[value];
 	return arena_print(arena, "%s = %s", attribute->name,

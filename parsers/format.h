@@ -65,6 +65,13 @@ void *scan_state(struct scan *, const void *key, size_t size);
 /* The same where it was asked for before; else NULL. */
 void *scan_recall(const struct scan *, const void *key);
 
+/*
+ * A line of the tool's own names the kernel by its release, which holds from
+ * there on.
+ */
+void scan_kernel(struct scan *, const struct line *, const char *release,
+		 size_t length);
+
 /* The ordinal of another invocation of fio in this document, from 0. */
 int scan_next_run(struct scan *);
 

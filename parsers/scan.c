@@ -10,6 +10,7 @@
 #include "parsers/intake/context.h"
 #include "parsers/intake/diff.h"
 #include "parsers/intake/html.h"
+#include "parsers/intake/machine.h"
 #include "parsers/intake/mail.h"
 #include "parsers/intake/mailbox.h"
 #include "parsers/intake/packed.h"
@@ -49,11 +50,13 @@ struct scanner {
 	struct reading outer, inner, side, *now;	/* side: of a diff */
 	struct merge *merge;
 	struct once once;
+	struct sink told;	/* where formats put records */
 	struct claims *claims;	/* NULL: not asked for */
 	const char *labels, *message, *part;
 	unsigned long document;	/* ordinal of this one */
 	unsigned first_line;	/* of this input or piece of one */
 	struct context *context;
+	struct machine *machine;
 	struct state states[STATES];
 	int runs;		/* of fio, in all texts of the document */
 	/*
@@ -87,6 +90,17 @@ find_bidders(struct scanner *scanner)
 	}
 }
 
+/* Gives a record what the text says of the machine, and passes it on. */
+static int
+put_told(struct sink *sink, const struct record *record)
+{
+	struct scanner *scanner = (struct scanner *)((char *)sink -
+		offsetof(struct scanner, told));
+
+	record = machine_apply(scanner->machine, record, &scanner->arena);
+	return scanner->once.sink.put(&scanner->once.sink, record);
+}
+
 struct scanner *
 scanner_new(const struct scan_options *options)
 {
@@ -98,6 +112,7 @@ scanner_new(const struct scan_options *options)
 	scanner->scan.document = &scanner->memory;
 	scanner->scan.want_series = options->series;
 	scanner->merge = merge_new();
+	scanner->told.put = put_told;
 	if (options->claims)
 		scanner->claims = claims_new();
 	find_bidders(scanner);
@@ -163,6 +178,14 @@ const struct command *
 scan_commands(struct scan *scan, size_t *count)
 {
 	return context_commands(((struct scanner *)scan)->context, count);
+}
+
+void
+scan_kernel(struct scan *scan, const struct line *line, const char *release,
+	    size_t length)
+{
+	machine_kernel(((struct scanner *)scan)->machine, line, release,
+		       length);
 }
 
 unsigned long
@@ -265,6 +288,8 @@ read_context(struct scanner *scanner)
 	struct reading *now = scanner->now;
 
 	context_read(scanner->context, now->window.lines + now->read,
+		     now->at - now->read, now->skipped);
+	machine_read(scanner->machine, now->window.lines + now->read,
 		     now->at - now->read, now->skipped);
 	read_claims(scanner, now->window.lines + now->read,
 		    now->at - now->read);
@@ -443,7 +468,7 @@ try_line(struct scanner *scanner)
 	read_context(scanner);
 	scanner->scan.rows = NULL;
 	used = format->parse(&scanner->scan, lines, count,
-			     &scanner->once.sink);
+			     &scanner->told);
 	arena_reset(&scanner->arena);
 	if (used == 0) {
 		count_unused(scanner, lines, format);
@@ -526,6 +551,7 @@ read_inner(struct scanner *scanner, const char *text, size_t length,
 {
 	int status;
 
+	machine_forget(scanner->machine);
 	scanner->part = part;
 	status = read_memory(scanner, &scanner->inner, text, length, line,
 			     numbers);
@@ -545,6 +571,7 @@ read_diff(struct scanner *scanner, const struct line *lines, size_t count)
 	read_context(scanner);
 	for (int i = 0; i < 2 && status == 0; i++) {
 		memset(scanner->states, 0, sizeof(scanner->states));
+		machine_forget(scanner->machine);
 		status = read_memory(scanner, &scanner->side,
 				     sides[i].text.data, sides[i].text.length,
 				     1, sides[i].numbers);
@@ -590,6 +617,7 @@ read_packed_text(struct packed_visitor *visitor, struct feed *feed,
 	struct scanner *scanner = reader->scanner;
 
 	memset(scanner->states, 0, sizeof(scanner->states));
+	machine_forget(scanner->machine);
 	scanner->scan.member = member != NULL ? member : reader->name;
 	return read_other(scanner, &scanner->inner, feed, 1, NULL);
 }
@@ -762,6 +790,7 @@ begin_document(struct scanner *scanner)
 	scanner->runs = 0;
 	memset(scanner->states, 0, sizeof(scanner->states));
 	scanner->context = context_new(&scanner->memory);
+	scanner->machine = machine_new(&scanner->memory);
 	once_start(&scanner->once, merge_sink(scanner->merge));
 	scanner->message = mailbox_message_id(lines, count, &scanner->memory);
 	now->read = now->at;

@@ -208,6 +208,13 @@ record_setting(const struct record *record, const char *name)
 	return find_param(record->settings, record->setting_count, name);
 }
 
+bool
+setting_is_machine(const char *name)
+{
+	return strcmp(name, SETTING_KERNEL) == 0 ||
+	       strcmp(name, SETTING_MODEL) == 0;
+}
+
 void
 record_note(struct record *record, struct arena *arena, enum note_code code,
 	    const struct metric_name *metric, const char *text, ...)

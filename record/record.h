@@ -120,6 +120,14 @@ void record_param_number(struct record *, struct arena *, const char *name,
 const struct param *record_param(const struct record *, const char *name);
 const struct param *record_setting(const struct record *, const char *name);
 
+/*
+ * Settings that no command made: what the text says of the machine. Like the
+ * version they tell no two results apart.
+ */
+#define SETTING_KERNEL "kernel"
+#define SETTING_MODEL "model"
+bool setting_is_machine(const char *name);
+
 /* metric may be NULL; text is a printf format or NULL. */
 void record_note(struct record *, struct arena *, enum note_code,
 		 const struct metric_name *metric, const char *text, ...)

@@ -157,6 +157,20 @@ a_heading_is_preferred_to_a_setting_to_a_parameter(void **state)
 		{ "version", {
 			{ 0, JOB "'version':'2.1'," READ(16) },
 			{ 0, JOB "'version':'3.1'," READ(17) } } },
+		/* the machine goes with any of them, and may be all */
+		{ "version", {
+			{ 0, JOB "'version':'2.1','settings':"
+			     "{'kernel':'5.1','model':'a'}," READ(16) },
+			{ 0, JOB "'version':'3.1','settings':"
+			     "{'kernel':'5.10','model':'b'}," READ(17) } } },
+		{ "param.filename", {
+			{ 0, JOB "'settings':{'kernel':'5.1','model':'a'},"
+			     "'params':{'filename':'x'}," READ(12) },
+			{ 0, JOB "'settings':{'kernel':'5.10','model':'b'},"
+			     "'params':{'filename':'y'}," READ(13) } } },
+		{ "setting.kernel", {
+			{ 0, JOB "'settings':{'kernel':'5.1'}," READ(16) },
+			{ 0, JOB "'settings':{'kernel':'5.10'}," READ(17) } } },
 	};
 	size_t i;
 

@@ -70,6 +70,9 @@ read_text(struct piece *piece, struct word key)
 			state->time = (struct moment){ "", "" };
 	} else if (iostat_is(key, "date")) {
 		iostat_date(json->text, json->length, &state->order);
+	} else if (iostat_is(key, "release")) {
+		scan_kernel(piece->reader->scan, piece->lines, json->text,
+			    json->length);
 	}
 }
 

@@ -121,12 +121,25 @@ is_other(const struct iostat *state, const struct line *lines, size_t count)
 
 /* ---- reading */
 
+/* Linux 5.10.0 (host) 05/06/21 _x86_64_ (2 CPU) */
+static void
+read_kernel(struct reader *reader, const struct line *line)
+{
+	const char *at = line->text, *end = at + line->length;
+	struct word word;
+
+	if (iostat_word(&at, end, &word) && iostat_word(&at, end, &word) &&
+	    is_digit(*word.text))
+		scan_kernel(reader->scan, line, word.text, word.length);
+}
+
 static size_t
 read_banner(struct reader *reader, const struct line *lines, size_t count)
 {
 	size_t used = banner_lines(lines, count);
 
 	iostat_banner(reader->state);
+	read_kernel(reader, &lines[0]);
 	for (size_t i = 0; i < used; i++)
 		iostat_date(lines[i].text, lines[i].length,
 			    &reader->state->order);
