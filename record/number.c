@@ -13,8 +13,6 @@ const double decimal_powers[DECIMAL_POWERS] = {
 	1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 };
 
-#define DIGITS_MOST 18
-
 /* A comma that groups digits: three of them follow, and not a fourth. */
 static bool
 groups_digits(const char *at, const char *end)
@@ -22,27 +20,6 @@ groups_digits(const char *at, const char *end)
 	return end - at > 3 && *at == ',' && is_digit(at[1]) &&
 	       is_digit(at[2]) && is_digit(at[3]) &&
 	       (end - at == 4 || !is_digit(at[4]));
-}
-
-/* The usual number: without commas, and too short to be too long; else 0. */
-static size_t
-scan_usual(const char *text, const char *end, struct decimal *decimal)
-{
-	const char *at = text, *point;
-	uint64_t digits = 0;
-
-	for (; at < end && is_digit(*at); at++)
-		digits = digits * 10 + (uint64_t)(*at - '0');
-	point = at;
-	if (at < end && *at == '.' && at > text)
-		for (at++; at < end && is_digit(*at); at++)
-			digits = digits * 10 + (uint64_t)(*at - '0');
-	if (at - text > DIGITS_MOST || at == point + 1)
-		return 0;
-	decimal->digits = digits;
-	decimal->decimals = at > point ? (unsigned)(at - point) - 1 : 0;
-	decimal->negative = false;
-	return (size_t)(at - text);
 }
 
 size_t
@@ -56,7 +33,7 @@ decimal_scan(const char *text, const char *end, bool commas,
 
 	if (at == end || !is_digit(*at))
 		return 0;
-	length = scan_usual(text, end, decimal);
+	length = decimal_scan_usual(text, end, decimal);
 	if (length > 0 && !(commas && text + length < end &&
 			    text[length] == ','))
 		return length;
@@ -67,14 +44,15 @@ decimal_scan(const char *text, const char *end, bool commas,
 			digits = digits * 10 + (uint64_t)(*at - '0');
 		else
 			break;
-		if (digits && *at != ',' && ++count > DIGITS_MOST)
+		if (digits && *at != ',' && ++count > DECIMAL_DIGITS)
 			return 0;
 	}
 	if (end - at > 1 && *at == '.' && is_digit(at[1]))
 		for (at++; at < end && is_digit(*at); at++) {
 			digits = digits * 10 + (uint64_t)(*at - '0');
 			count += digits != 0;
-			if (count > DIGITS_MOST || ++decimals > DIGITS_MOST)
+			decimals++;
+			if (count > DECIMAL_DIGITS || decimals > DECIMAL_DIGITS)
 				return 0;
 		}
 	decimal->digits = digits;

@@ -4,13 +4,20 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "parsers/fio/machine.h"
 #include "parsers/format.h"
+#include "record/unit.h"
 
+/* A field, and what was read in it when it was split off. */
 struct terse_field {
 	const char *text;
 	size_t length;
+	uint32_t holds;		/* of terse_holds(): a bit for each letter */
+	uint32_t percent;	/* of a percentile, times PERCENT; else 0 */
+	bool is_number;		/* with or without "%" */
+	struct decimal number;	/* this number, or the percentile's value */
 };
 
 enum {
@@ -37,9 +44,29 @@ enum terse_fit {
 	TERSE_WHOLE,
 };
 
+/* ---- terse_field.c */
+
 /* Splits text at its semicolons into TERSE_FIELDS at most; returns how many. */
 size_t terse_split(const char *text, const char *end,
 		   struct terse_field *fields);
+
+/* terse_holds() of a field that no bit speaks of. */
+bool terse_may_hold(const struct terse_field *, char letter);
+
+/*
+ * Whether a field can be what a letter stands for: n a whole number, f one with
+ * a fraction, p a percentile ("99.000000%=58"), q one of two decimals, % a
+ * percentage, d and t one of one decimal or of two. Where "nan", a comma for a
+ * point or the like stands it can.
+ */
+static inline bool
+terse_holds(const struct terse_field *field, char letter)
+{
+	return field->holds != 0 ? field->holds >> (letter & 31) & 1 :
+	       terse_may_hold(field, letter);
+}
+
+/* ---- terse_layout.c */
 
 /* Which layout the fields have. */
 enum terse_fit terse_layout_find(const struct terse_field *, size_t count,
@@ -73,9 +100,6 @@ void terse_block_put(struct record *, struct arena *,
 void terse_tail_put(struct record *, struct arena *,
 		    const struct terse_layout *, const struct terse_field *,
 		    size_t count);
-
-/* A field as a number, with or without "%"; false where it is none. */
-bool terse_number(const struct terse_field *, struct decimal *);
 
 /* Whether a direction did any I/O. */
 bool terse_block_active(const struct terse_layout *, size_t block,

@@ -4,10 +4,8 @@
 #include <string.h>
 
 /*
- * What the fields of a part hold, a letter each: n a whole number, f one with
- * a fraction, p a percentile ("99.000000%=58"), q one of two decimals, % a
- * percentage, d and t one of one decimal or of two: those of depths and of the
- * distribution.
+ * What the fields of a part hold, in the letters of terse_holds(). Depths are
+ * percentages of one decimal, the distribution's of two.
  */
 #define PERCENTILES "pppppppppppppppppppp"
 static const char block41[] = "nnnn" "nnff" "nnff" PERCENTILES "nnff" "nn%ff";
@@ -41,95 +39,6 @@ static const struct line_kind {
 	{ 0, 0, block20, 1u << 2, false },	/* 1.41.4 and 1.41.5 */
 };
 
-size_t
-terse_split(const char *text, const char *end, struct terse_field *fields)
-{
-	size_t count = 0;
-
-	while (count < TERSE_FIELDS) {
-		const char *stop = memchr(text, ';', (size_t)(end - text));
-
-		fields[count].text = text;
-		fields[count].length = (size_t)((stop ? stop : end) - text);
-		count++;
-		if (stop == NULL)
-			break;
-		text = stop + 1;
-	}
-	return count;
-}
-
-/* "nan" and "inf" stand where fio divided by zero. */
-static bool
-is_number(const char *text, const char *end)
-{
-	if (text < end && *text == '-')
-		text++;
-	return text < end && ((is_digit(*text) && is_digit(end[-1])) ||
-			      *text == 'n' || *text == 'i');
-}
-
-static bool
-is_whole(const struct terse_field *field)
-{
-	for (size_t i = field->length > 1 && *field->text == '-';
-	     i < field->length; i++)
-		if (!is_digit(field->text[i]))
-			return false;
-	return field->length > 0;
-}
-
-/* "0.1%": so many decimals, but for what is no number or rounded. */
-static bool
-is_percentage(const struct terse_field *field, size_t decimals)
-{
-	const char *end = field->text + field->length, *point = field->text;
-
-	if (field->length < 2 || end[-1] != '%' ||
-	    !is_number(field->text, end - 1))
-		return false;
-	while (point < end && *point != '.' && *point != ',')
-		point++;
-	return point == end || (size_t)(end - point) == decimals + 2;
-}
-
-/* As fio prints what has a fraction; some locales' point is a comma. */
-static bool
-has_six_decimals(const struct terse_field *field)
-{
-	const char *point = field->text + field->length - 7;
-
-	return field->length > 7 && (*point == '.' || *point == ',');
-}
-
-static bool
-holds(const struct terse_field *field, char kind)
-{
-	const char *end = field->text + field->length;
-	const char *percent;
-
-	switch (kind) {
-	case 'n':
-		return is_whole(field);
-	case '%':
-		return field->length > 1 && end[-1] == '%' &&
-		       is_number(field->text, end - 1);
-	case 'd': case 't':
-		return is_percentage(field, kind == 'd' ? 1 : 2);
-	case 'p': case 'q':
-		percent = memchr(field->text, '%', field->length);
-		if (kind == 'q' && percent != NULL &&
-		    percent - field->text > 1 && percent[-3] != '.')
-			return false;
-		return percent != NULL && end - percent > 2 &&
-		       percent[1] == '=' && is_digit(*field->text) &&
-		       is_number(percent + 2, end);
-	default:
-		return is_number(field->text, end) &&
-		       (!is_digit(end[-1]) || has_six_decimals(field));
-	}
-}
-
 /*
  * Whether the fields from at on hold what spec says. The last field of all may
  * be cut: then the fields count as running out before it.
@@ -141,7 +50,7 @@ match(const struct terse_field *fields, size_t count, size_t at,
 	for (size_t i = 0; spec[i] != '\0'; i++) {
 		if (at + i >= count)
 			return TERSE_PART;
-		if (!holds(&fields[at + i], spec[i]))
+		if (!terse_holds(&fields[at + i], spec[i]))
 			return at + i + 1 == count ? TERSE_PART : TERSE_NONE;
 	}
 	return TERSE_WHOLE;
@@ -158,7 +67,7 @@ match_tail(const struct terse_field *fields, size_t count,
 	enum terse_fit fit = match(fields, count, layout->tail, tail);
 	size_t end = layout->tail + TERSE_TAIL;
 
-	if (fit == TERSE_WHOLE && end < count && holds(&fields[end], '%'))
+	if (fit == TERSE_WHOLE && end < count && terse_holds(&fields[end], '%'))
 		fit = TERSE_NONE;
 	layout->tail_lost = fit == TERSE_NONE;
 	return layout->tail_lost ? TERSE_PART : fit;
@@ -189,7 +98,7 @@ may_be_name(const struct terse_field *fields, size_t count, enum terse_fit fit)
 	if (fields[0].length > 4 && memcmp(fields[0].text, "fio-", 4) == 0)
 		return false;
 	for (size_t i = 1; i < count && fit != TERSE_WHOLE; i++)
-		if (is_whole(&fields[i]))
+		if (terse_holds(&fields[i], 'n'))
 			return false;
 	return true;
 }
@@ -225,7 +134,7 @@ try_kind(const struct line_kind *kind, size_t names,
 		layout->blocks++;
 		layout->tail += layout->block_size;
 		if (fit == TERSE_WHOLE && layout->tail < count &&
-		    holds(&fields[layout->tail], '%'))
+		    terse_holds(&fields[layout->tail], '%'))
 			break;
 	}
 	if (fit == TERSE_WHOLE) {
@@ -238,7 +147,7 @@ try_kind(const struct line_kind *kind, size_t names,
 		return TERSE_NONE;
 	name_blocks(layout);
 	if (fit == TERSE_PART && layout->blocks == 1 &&
-	    !(layout->tail < count && holds(&fields[layout->tail], '%')))
+	    !(layout->tail < count && terse_holds(&fields[layout->tail], '%')))
 		layout->subjects[0] = SUBJECT_READ;	/* more may follow */
 	return fit;
 }

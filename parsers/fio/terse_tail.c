@@ -12,10 +12,8 @@ struct part {
 static bool
 is_nonzero(const struct part *part, size_t at)
 {
-	struct decimal number;
-
-	return at < part->count && terse_number(&part->fields[at], &number) &&
-	       number.digits != 0;
+	return at < part->count && part->fields[at].is_number &&
+	       part->fields[at].number.digits != 0;
 }
 
 static const enum quantity cpu_quantities[] = {
@@ -48,16 +46,16 @@ put_shares(struct record *record, struct arena *arena,
 		any |= is_nonzero(part, CPU_FIELDS + i);
 	any &= CPU_FIELDS + to <= part->count;
 	for (size_t i = from; any && i < to; i++) {
-		struct decimal number;
+		const struct terse_field *field = &part->fields[CPU_FIELDS + i];
 
-		if (CPU_FIELDS + i >= part->count ||
-		    !terse_number(&part->fields[CPU_FIELDS + i], &number))
+		if (!field->is_number)
 			continue;
 		name.number = tail_numbers[i];
 		/* what is not 0 is never printed as 0 */
-		record_metric(record, arena, name, decimal_value(number, 1),
-			      number.digits == 0 ? 0 :
-			      decimal_half(number, 1));
+		record_metric(record, arena, name,
+			      decimal_value(field->number, 1),
+			      field->number.digits == 0 ? 0 :
+			      decimal_half(field->number, 1));
 	}
 }
 
@@ -67,13 +65,12 @@ distribution_fits(const struct terse_layout *layout,
 		  const struct terse_field *fields, const struct part *part)
 {
 	const struct terse_field *error = &fields[layout->group + 1];
-	struct decimal share;
 	double sum = 0;
 
 	for (size_t i = CPU_FIELDS + DEPTHS;
 	     i < TERSE_TAIL && i < part->count; i++)
-		if (terse_number(&part->fields[i], &share))
-			sum += decimal_value(share, 1);
+		if (part->fields[i].is_number)
+			sum += decimal_value(part->fields[i].number, 1);
 	return sum == 0 || (sum > 98.5 && sum < 101.5) ||
 	       error->length != 1 || *error->text != '0';
 }
@@ -84,19 +81,22 @@ terse_tail_put(struct record *record, struct arena *arena,
 	       const struct terse_field *fields, size_t count)
 {
 	struct part part = { fields + layout->tail, 0 };
-	struct decimal number;
 
 	if (layout->tail_lost || layout->tail >= count)
 		return;
 	part.count = count - layout->tail;
-	for (size_t i = 0; i < CPU_FIELDS && i < part.count; i++)
-		if (terse_number(&part.fields[i], &number))
-			record_metric(record, arena,
-				      metric_name(SUBJECT_CPU,
-						  cpu_quantities[i],
-						  STATISTIC_VALUE),
-				      decimal_value(number, 1),
-				      i < 2 ? decimal_half(number, 1) : 0);
+	for (size_t i = 0; i < CPU_FIELDS && i < part.count; i++) {
+		struct metric_name name = metric_name(SUBJECT_CPU,
+						      cpu_quantities[i],
+						      STATISTIC_VALUE);
+		const struct terse_field *field = &part.fields[i];
+
+		if (field->is_number)
+			record_metric(record, arena, name,
+				      decimal_value(field->number, 1),
+				      i > 1 ? 0 :
+				      decimal_half(field->number, 1));
+	}
 	put_shares(record, arena, &part,
 		   metric_name(SUBJECT_DEPTH, QUANTITY_LEVEL, STATISTIC_VALUE),
 		   0, DEPTHS);

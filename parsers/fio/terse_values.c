@@ -67,16 +67,6 @@ static const struct column {
 
 enum { COLUMNS = sizeof(columns) / sizeof(columns[0]), PERCENTILES = 20 };
 
-bool
-terse_number(const struct terse_field *field, struct decimal *number)
-{
-	const char *end = field->text + field->length;
-	size_t length = decimal_scan(field->text, end, false, number);
-
-	return length > 0 && (length == field->length ||
-			      (length + 1 == field->length && end[-1] == '%'));
-}
-
 /* The fields of one block, as far as the line goes. */
 struct block {
 	const struct terse_field *fields;
@@ -102,23 +92,20 @@ block_of(const struct terse_layout *layout, size_t block,
 static bool
 is_nonzero(const struct block *block, size_t at)
 {
-	struct decimal number;
-
-	return at < block->count && terse_number(&block->fields[at], &number) &&
-	       number.digits != 0;
+	return at < block->count && block->fields[at].is_number &&
+	       block->fields[at].number.digits != 0;
 }
 
-/* Whether any column of a group has a value: fio prints zeros for none. */
-static bool
-has_group(const struct block *block, enum group group)
+/* Which groups have a value in any column: fio prints zeros for none. */
+static void
+find_groups(const struct block *block, bool known[GROUPS])
 {
 	for (size_t i = 0; i < COLUMNS; i++)
-		if (columns[i].group == group &&
-		    columns[i].statistic != STATISTIC_PERCENTILE &&
-		    columns[i].statistic != STATISTIC_PER &&
-		    is_nonzero(block, columns[i].at[block->kind]))
-			return true;
-	return false;
+		if (columns[i].statistic != STATISTIC_PERCENTILE &&
+		    columns[i].statistic != STATISTIC_PER)
+			known[columns[i].group] |=
+				is_nonzero(block, columns[i].at[block->kind]);
+	known[GROUP_TOTAL] = true;
 }
 
 bool
@@ -131,44 +118,19 @@ terse_block_active(const struct terse_layout *layout, size_t block,
 	       (part.kind == BLOCK_NEW && is_nonzero(&part, 2));
 }
 
-/* "99.990000%=15007": false for a slot that is not used, "0%=0". */
-static bool
-read_percentile(const struct terse_field *field, uint32_t *percent,
-		struct decimal *value)
-{
-	const char *sign = memchr(field->text, '%', field->length);
-	struct terse_field part = { field->text, 0 };
-	struct decimal number;
-
-	if (sign == NULL || sign + 2 >= field->text + field->length)
-		return false;
-	part.length = (size_t)(sign - field->text);
-	if (!terse_number(&part, &number) || number.digits == 0 ||
-	    decimal_value(number, 1) > 100)
-		return false;
-	*percent = (uint32_t)decimal_value(number, PERCENT);
-	part.text = sign + 2;
-	part.length = field->length - part.length - 2;
-	return terse_number(&part, value);
-}
-
-static void
-put_percentile(struct record *record, struct arena *arena,
-	       struct metric_name name, const struct terse_field *field)
-{
-	struct decimal value;
-
-	if (read_percentile(field, &name.number, &value))
-		record_metric(record, arena, name, decimal_value(value, 1e3),
-			      decimal_half(value, 1e3));
-}
-
 static void
 put_percentiles(struct record *record, struct arena *arena,
 		const struct block *block, struct metric_name name)
 {
-	for (size_t i = 12; i < 12 + PERCENTILES && i < block->count; i++)
-		put_percentile(record, arena, name, &block->fields[i]);
+	for (size_t i = 12; i < 12 + PERCENTILES && i < block->count; i++) {
+		const struct terse_field *field = &block->fields[i];
+
+		name.number = field->percent;
+		if (name.number > 0)	/* else the slot is not used */
+			record_metric(record, arena, name,
+				      decimal_value(field->number, 1e3),
+				      decimal_half(field->number, 1e3));
+	}
 }
 
 static void
@@ -176,11 +138,14 @@ put_column(struct record *record, struct arena *arena,
 	   const struct block *block, const struct column *column,
 	   struct metric_name name, const struct terse_units *units)
 {
+	const struct terse_field *field =
+		&block->fields[column->at[block->kind]];
 	double unit = column->unit, half;
 	struct decimal number;
 
-	if (!terse_number(&block->fields[column->at[block->kind]], &number))
+	if (!field->is_number)
 		return;
+	number = field->number;
 	/* rates and a time that round to nothing tell nothing */
 	if (column->group == GROUP_TOTAL && number.digits == 0)
 		return;
@@ -190,14 +155,11 @@ put_column(struct record *record, struct arena *arena,
 	half = column->statistic == STATISTIC_SAMPLES ? 0 :
 	       decimal_half(number, unit);
 	if (column->statistic == STATISTIC_PER) {
-		struct decimal rate;
-
 		if (!units->share)
 			return;
-		if (units->share_rough &&
-		    terse_number(&block->fields[1], &rate) && rate.digits > 0)
+		if (units->share_rough && is_nonzero(block, 1))
 			half += decimal_value(number, 0.5) /
-				decimal_value(rate, 1);
+				decimal_value(block->fields[1].number, 1);
 	}
 	record_metric(record, arena, name, decimal_value(number, unit), half);
 }
@@ -206,11 +168,9 @@ put_column(struct record *record, struct arena *arena,
 static bool
 value_at(const struct block *block, size_t at, double *value)
 {
-	struct decimal number;
-
-	if (at >= block->count || !terse_number(&block->fields[at], &number))
+	if (at >= block->count || !block->fields[at].is_number)
 		return false;
-	*value = decimal_value(number, 1);
+	*value = decimal_value(block->fields[at].number, 1);
 	return true;
 }
 
@@ -231,17 +191,19 @@ spread_fits(const struct block *block, size_t least, size_t mean)
 static bool
 percentiles_fit(const struct block *block)
 {
-	uint32_t before = 0, percent;
-	double value = 0, clat = 0, lat = 0;
-	struct decimal number;
+	double value = 0, next, clat = 0, lat = 0;
+	uint32_t before = 0;
 
 	for (size_t i = 12; i < 12 + PERCENTILES && i < block->count; i++) {
-		if (!read_percentile(&block->fields[i], &percent, &number))
+		const struct terse_field *field = &block->fields[i];
+
+		if (field->percent == 0)
 			continue;
-		if (percent <= before || decimal_value(number, 1) < value)
+		next = decimal_value(field->number, 1);
+		if (field->percent <= before || next < value)
 			return false;
-		before = percent;
-		value = decimal_value(number, 1);
+		before = field->percent;
+		value = next;
 	}
 	return !value_at(block, 9, &clat) || !value_at(block, 33, &lat) ||
 	       value <= (clat > lat ? clat : lat) * 65 / 64 + 1;
@@ -297,12 +259,11 @@ terse_block_put(struct record *record, struct arena *arena,
 	struct block part = block_of(layout, block, fields, count);
 	enum quantity percentiles = units->lat_percentiles ? QUANTITY_LAT :
 				    QUANTITY_CLAT;
-	bool known[GROUPS] = { [GROUP_TOTAL] = true };
+	bool known[GROUPS] = { false };
 
 	if (!terse_block_active(layout, block, fields, count))
 		return;
-	for (enum group i = GROUP_TOTAL + 1; i < GROUPS; i++)
-		known[i] = has_group(&part, i);
+	find_groups(&part, known);
 	/* with clat switched off, the percentiles can be lat's alone */
 	if (part.kind == BLOCK_NEW && !known[GROUP_CLAT])
 		percentiles = QUANTITY_LAT;

@@ -1,0 +1,194 @@
+/* The fields of a terse line: each is read where it is split off, once. */
+#include "parsers/fio/terse.h"
+
+#include <string.h>
+
+#define BIT(letter) (1u << ((letter) & 31))
+
+enum { FRACTION = 6 };		/* the decimals of what has a fraction */
+
+/* A percent times PERCENT; 0 for more than all. */
+static uint32_t
+percent_of(struct decimal percent)
+{
+	static const uint32_t units[FRACTION + 1] = {
+		PERCENT, PERCENT / 10, PERCENT / 100, PERCENT / 1000,
+		PERCENT / 10000, PERCENT / 100000, 1
+	};
+	const uint64_t most = 100 * PERCENT;
+	uint64_t value = percent.digits;
+
+	if (value > most || (value *= units[percent.decimals]) > most)
+		return 0;
+	return (uint32_t)value;
+}
+
+/* Behind "=15007" of "99.990000%=15007", from its "%" on; NULL: no such. */
+static const char *
+read_percentile(struct terse_field *field, const char *sign, const char *end)
+{
+	struct decimal percent = field->number;
+	size_t length;
+
+	if (end - sign < 3 || sign[1] != '=' || percent.decimals > FRACTION)
+		return NULL;
+	length = decimal_scan_usual(sign + 2, end, &field->number);
+	if (length == 0)
+		return NULL;
+	field->holds = BIT('p');
+	if (percent.decimals == 2 || sign == field->text + 1)
+		field->holds |= BIT('q');
+	field->percent = percent_of(percent);
+	return sign + 2 + length;
+}
+
+/* Behind the number, percentage or percentile at text; NULL: none of these. */
+static const char *
+read_figure(struct terse_field *field, const char *text, const char *end)
+{
+	static const uint32_t percentages[] = {
+		BIT('%') | BIT('d') | BIT('t'), BIT('%') | BIT('d'),
+		BIT('%') | BIT('t'),
+	};
+	size_t length = decimal_scan_usual(text, end, &field->number);
+	const char *at = text + length;
+	unsigned decimals;
+
+	if (length == 0)
+		return NULL;
+	decimals = field->number.decimals;
+	field->is_number = true;
+	if (at == end || *at == ';') {
+		field->holds = decimals == 0 ? BIT('n') :
+			       decimals == FRACTION ? BIT('f') : 0;
+		return at;
+	}
+	if (*at != '%')
+		return NULL;
+	if (at + 1 == end || at[1] == ';') {
+		field->holds = decimals <= 2 ? percentages[decimals] :
+			       BIT('%');
+		return at + 1;
+	}
+	field->is_number = false;
+	return read_percentile(field, at, end);
+}
+
+/* The rest: texts, "nan", and numbers that are cut or longer than usual. */
+static const char *
+read_text(struct terse_field *field, const char *text, const char *end)
+{
+	const char *stop = memchr(text, ';', (size_t)(end - text));
+	size_t used;
+
+	if (stop != NULL)
+		end = stop;
+	used = decimal_scan(text, end, false, &field->number);
+	field->is_number = used > 0 &&
+			   (text + used == end ||
+			    (text + used + 1 == end && *(end - 1) == '%'));
+	field->holds = 0;
+	field->percent = 0;
+	return end;
+}
+
+size_t
+terse_split(const char *text, const char *end, struct terse_field *fields)
+{
+	size_t count = 0;
+
+	while (count < TERSE_FIELDS) {
+		struct terse_field *field = &fields[count++];
+		const char *stop;
+
+		field->text = text;
+		field->holds = 0;
+		field->percent = 0;
+		stop = read_figure(field, text, end);
+		if (stop == NULL || (stop < end && *stop != ';'))
+			stop = read_text(field, text, end);
+		field->length = (size_t)(stop - text);
+		if (stop == end)
+			break;
+		text = stop + 1;
+	}
+	return count;
+}
+
+/* "nan" and "inf" stand where fio divided by zero. */
+static bool
+is_number(const char *text, const char *end)
+{
+	if (text < end && *text == '-')
+		text++;
+	return text < end && ((is_digit(*text) && is_digit(end[-1])) ||
+			      *text == 'n' || *text == 'i');
+}
+
+static bool
+is_whole(const struct terse_field *field)
+{
+	for (size_t i = field->length > 1 && *field->text == '-';
+	     i < field->length; i++)
+		if (!is_digit(field->text[i]))
+			return false;
+	return field->length > 0;
+}
+
+/* "0.1%": so many decimals, but for what is no number or rounded. */
+static bool
+is_percentage(const struct terse_field *field, size_t decimals)
+{
+	const char *end = field->text + field->length, *point = field->text;
+
+	if (field->length < 2 || end[-1] != '%' ||
+	    !is_number(field->text, end - 1))
+		return false;
+	while (point < end && *point != '.' && *point != ',')
+		point++;
+	return point == end || (size_t)(end - point) == decimals + 2;
+}
+
+/* As fio prints what has a fraction; some locales' point is a comma. */
+static bool
+has_six_decimals(const struct terse_field *field)
+{
+	const char *end = field->text + field->length;
+
+	return field->length > FRACTION + 1 &&
+	       (end[-FRACTION - 1] == '.' || end[-FRACTION - 1] == ',');
+}
+
+static bool
+is_percentile(const struct terse_field *field, bool old)
+{
+	const char *end = field->text + field->length;
+	const char *percent = memchr(field->text, '%', field->length);
+
+	if (percent == NULL ||
+	    (old && percent - field->text > 1 && percent[-3] != '.'))
+		return false;
+	return end - percent > 2 && percent[1] == '=' &&
+	       is_digit(*field->text) && is_number(percent + 2, end);
+}
+
+bool
+terse_may_hold(const struct terse_field *field, char letter)
+{
+	const char *end = field->text + field->length;
+
+	switch (letter) {
+	case 'n':
+		return is_whole(field);
+	case '%':
+		return field->length > 1 && end[-1] == '%' &&
+		       is_number(field->text, end - 1);
+	case 'd': case 't':
+		return is_percentage(field, letter == 'd' ? 1 : 2);
+	case 'p': case 'q':
+		return is_percentile(field, letter == 'q');
+	default:
+		return is_number(field->text, end) &&
+		       (!is_digit(end[-1]) || has_six_decimals(field));
+	}
+}
