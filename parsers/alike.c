@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { KEYS = 8, EXACT = 24 };
+enum { EXACT = 24 };
 
 _Static_assert(QUANTITIES <= 64, "a bit each");
 
@@ -12,6 +12,13 @@ mix(uint64_t key, uint64_t more)
 {
 	key = (key ^ more) * UINT64_C(0x9e3779b97f4a7c15);
 	return key ^ key >> 29;
+}
+
+/* The highest bits: to those all bits of a value come. */
+static size_t
+chain_of(uint64_t key)
+{
+	return key >> (64 - ALIKE_CHAIN_BITS);
 }
 
 static uint64_t
@@ -49,7 +56,10 @@ static const struct {
 	{ KIND_DISK, QUANTITY_IOS },
 };
 
-/* The values of a record that may become keys, in the order of its metrics. */
+/*
+ * The values of a record that may become keys, in the order of its metrics.
+ * Zeros prove nothing, and many share them.
+ */
 static size_t
 find_exact(const struct record *record, const struct metric *found[EXACT])
 {
@@ -63,38 +73,39 @@ find_exact(const struct record *record, const struct metric *found[EXACT])
 		const struct metric *metric = &record->metrics[i];
 
 		if ((wanted >> metric->name.quantity & 1) &&
-		    metric->name.statistic == STATISTIC_VALUE)
+		    metric->name.statistic == STATISTIC_VALUE &&
+		    metric->value != 0)
 			found[count++] = metric;
 	}
 	return count;
 }
 
-/*
- * A record's keys; those that lack the last of their kind, which excerpts
- * have, share one.
- */
-static size_t
-keys_of(const struct record *record, uint64_t keys[KEYS])
+/* Those that lack the last of their kind, which excerpts have, share a key. */
+struct alike_keys
+alike_keys_of(const struct record *record)
 {
 	const struct metric *found[EXACT];
-	size_t count = 0, before = 0, values;
+	struct alike_keys keys = { .count = 0 };
+	size_t before = 0, values;
 
 	if (record->kind == KIND_RUN) {
-		keys[0] = run_key(record);
-		return 1;
+		keys.keys[keys.count++] = run_key(record);
+		return keys;
 	}
 	values = find_exact(record, found);
 	for (size_t k = 0; k < sizeof(exact) / sizeof(exact[0]); k++) {
 		if (exact[k].kind != record->kind)
 			continue;
-		before = count;
-		for (size_t i = 0; i < values && count < KEYS - 1; i++)
-			if (found[i]->name.quantity == exact[k].quantity)
-				keys[count++] = key_of(record->kind, found[i]);
+		before = keys.count;
+		for (size_t i = 0; i < values; i++)
+			if (found[i]->name.quantity == exact[k].quantity &&
+			    keys.count < ALIKE_KEYS - 1)
+				keys.keys[keys.count++] =
+					key_of(record->kind, found[i]);
 	}
-	if (count == before)
-		keys[count++] = mix(2, record->kind);
-	return count;
+	if (keys.count == before)
+		keys.keys[keys.count++] = mix(2, record->kind);
+	return keys;
 }
 
 void
@@ -105,67 +116,71 @@ alike_clear(struct alike *alike)
 
 	/* Most documents hold few results: only those are cleared. */
 	for (uint32_t i = 0; i < made; i++)
-		alike->chains[alike->entries[i].key % ALIKE_CHAINS] = 0;
+		alike->chains[chain_of(alike->entries[i].key)] = 0;
 	if (made == ALIKE_ENTRIES)
 		memset(alike->chains, 0, sizeof(alike->chains));
 	alike->count = 0;
 }
 
 void
-alike_add(struct alike *alike, const struct record *record,
+alike_add(struct alike *alike, const struct alike_keys *keys,
 	  unsigned long number)
 {
-	uint64_t keys[KEYS];
-	size_t count = keys_of(record, keys);
-
-	for (size_t i = 0; i < count; i++) {
-		uint32_t *chain = &alike->chains[keys[i] % ALIKE_CHAINS];
+	for (size_t i = 0; i < keys->count; i++) {
+		uint64_t key = keys->keys[i];
+		uint32_t *chain = &alike->chains[chain_of(key)];
 		uint32_t at = alike->count++ % ALIKE_ENTRIES;
 
-		alike->entries[at] = (struct alike_entry){ keys[i], number,
+		alike->entries[at] = (struct alike_entry){ key, number,
 							   *chain };
 		*chain = at + 1;
 	}
 }
 
-static size_t
-add_number(unsigned long *numbers, size_t count, size_t room,
-	   unsigned long number)
+static bool
+is_among(const unsigned long *numbers, size_t count, unsigned long number)
 {
 	for (size_t i = 0; i < count; i++)
 		if (numbers[i] == number)
-			return count;
-	if (count < room)
-		numbers[count++] = number;
-	return count;
+			return true;
+	return false;
+}
+
+/* Adds the numbers of one key behind those that are found; how many are now. */
+static size_t
+find_key(const struct alike *alike, uint64_t key, unsigned long oldest,
+	 unsigned long *numbers, size_t found, size_t room)
+{
+	uint32_t at = alike->chains[chain_of(key)];
+	size_t before = found;
+	long newer = -1;
+
+	while (at != 0 && found < room) {
+		const struct alike_entry *entry = &alike->entries[at - 1];
+		/* how many entries were made since */
+		long age = (long)((alike->count - at) % ALIKE_ENTRIES);
+
+		/* A newer entry stands in its place. */
+		if (entry->number < oldest || age <= newer)
+			break;
+		/* one record has no key twice */
+		if (entry->key == key &&
+		    !is_among(numbers, before, entry->number))
+			numbers[found++] = entry->number;
+		newer = age;
+		at = entry->next;
+	}
+	return found;
 }
 
 size_t
-alike_find(const struct alike *alike, const struct record *record,
+alike_find(const struct alike *alike, const struct alike_keys *keys,
 	   unsigned long oldest, unsigned long *numbers, size_t room)
 {
-	uint64_t keys[KEYS];
-	size_t key_count = keys_of(record, keys), found = 0;
+	size_t found = 0;
 
-	for (size_t i = 0; i < key_count; i++) {
-		uint32_t at = alike->chains[keys[i] % ALIKE_CHAINS];
-		long newer = -1;
-
-		while (at != 0 && found < room) {
-			const struct alike_entry *entry =
-				&alike->entries[at - 1];
-			/* how many entries were made since */
-			long age = (long)((alike->count - at) % ALIKE_ENTRIES);
-
-			/* A newer entry stands in its place. */
-			if (entry->number < oldest || age <= newer)
-				break;
-			if (entry->key == keys[i])
-				found = add_number(numbers, found, room,
-						   entry->number);
-			newer = age;
-			at = entry->next;
-		}
-	}
+	for (size_t i = 0; i < keys->count; i++)
+		found = find_key(alike, keys->keys[i], oldest, numbers, found,
+				 room);
 	return found;
 }

@@ -8,8 +8,16 @@
 #include "record/record.h"
 
 enum {
-	ALIKE_CHAINS = 4096,
+	ALIKE_CHAIN_BITS = 12,
+	ALIKE_CHAINS = 1 << ALIKE_CHAIN_BITS,
 	ALIKE_ENTRIES = 8192,	/* of some 1,000 records with a few keys each */
+	ALIKE_KEYS = 8,
+};
+
+/* What a record is found by. */
+struct alike_keys {
+	uint64_t keys[ALIKE_KEYS];
+	size_t count;
 };
 
 /* Start with all members zero. */
@@ -26,14 +34,16 @@ struct alike {
 /* Forgets all records. */
 void alike_clear(struct alike *);
 
+struct alike_keys alike_keys_of(const struct record *);
+
 /* Notes a record by its number; numbers ascend. */
-void alike_add(struct alike *, const struct record *, unsigned long number);
+void alike_add(struct alike *, const struct alike_keys *, unsigned long number);
 
 /*
  * The numbers of records, none below oldest, that share a key with this one: at
  * most room, none twice, newest first. Returns how many.
  */
-size_t alike_find(const struct alike *, const struct record *,
+size_t alike_find(const struct alike *, const struct alike_keys *,
 		  unsigned long oldest, unsigned long *numbers, size_t room);
 
 #endif

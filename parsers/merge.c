@@ -247,11 +247,12 @@ chunk_of(struct merge *merge, unsigned long number)
  * nothing is left of it to hold.
  */
 static bool
-fold(struct merge *merge, struct record *record, struct arena *arena)
+fold(struct merge *merge, struct record *record,
+     const struct alike_keys *keys, struct arena *arena)
 {
 	unsigned long numbers[ALIKES];
-	size_t count = alike_find(&merge->alike, record, merge->oldest,
-				  numbers, ALIKES);
+	size_t count = alike_find(&merge->alike, keys, merge->oldest, numbers,
+				  ALIKES);
 
 	while (count-- > 0) {
 		struct chunk *chunk = chunk_of(merge, numbers[count]);
@@ -312,10 +313,13 @@ merge_put(struct sink *sink, const struct record *record)
 		return pass(merge, record);
 	chunk = newest_chunk(merge);
 	copy = record_copy(record, &chunk->arena);
-	if (repeats && fold(merge, copy, &chunk->arena))
-		return 0;
-	if (repeats)
-		alike_add(&merge->alike, copy, merge->next);
+	if (repeats) {
+		struct alike_keys keys = alike_keys_of(copy);
+
+		if (fold(merge, copy, &keys, &chunk->arena))
+			return 0;
+		alike_add(&merge->alike, &keys, merge->next);
+	}
 	chunk->records[chunk->count++] = copy;
 	note_job(chunk, copy);
 	merge->next++;

@@ -23,6 +23,23 @@ stop(void **state)
 	return 0;
 }
 
+static void
+add(struct alike *alike, const struct record *record, unsigned long number)
+{
+	struct alike_keys keys = alike_keys_of(record);
+
+	alike_add(alike, &keys, number);
+}
+
+static size_t
+find(const struct alike *alike, const struct record *record,
+     unsigned long oldest, unsigned long *numbers, size_t room)
+{
+	struct alike_keys keys = alike_keys_of(record);
+
+	return alike_find(alike, &keys, oldest, numbers, room);
+}
+
 static struct record
 make(enum kind kind)
 {
@@ -60,13 +77,13 @@ records_that_share_more_than_the_run_time_come_first(void **state)
 		record_metric(&record, &arena,
 			      metric_name(SUBJECT_CPU, QUANTITY_CTX,
 					  STATISTIC_VALUE), 1000 + i, 0);
-		alike_add(alike, &record, i);
+		add(alike, &record, i);
 	}
 	record = make_job(60001, 5);
 	record_metric(&record, &arena,
 		      metric_name(SUBJECT_CPU, QUANTITY_CTX, STATISTIC_VALUE),
 		      1007, 0);
-	assert_int_equal(alike_find(alike, &record, 0, numbers, 2), 2);
+	assert_int_equal(find(alike, &record, 0, numbers, 2), 2);
 	assert_int_equal(numbers[0], 7);
 	assert_int_equal(numbers[1], 49);
 }
@@ -78,15 +95,15 @@ records_of_one_run_time_are_found_newest_first(void **state)
 	struct record record = make_job(1001, 5), other = make_job(1002, 5);
 	unsigned long numbers[4];
 
-	assert_int_equal(alike_find(alike, &record, 0, numbers, 4), 0);
-	alike_add(alike, &record, 0);
-	alike_add(alike, &other, 1);
+	assert_int_equal(find(alike, &record, 0, numbers, 4), 0);
+	add(alike, &record, 0);
+	add(alike, &other, 1);
 	record = make_job(1001, 6);
-	alike_add(alike, &record, 2);
-	assert_int_equal(alike_find(alike, &record, 0, numbers, 4), 2);
+	add(alike, &record, 2);
+	assert_int_equal(find(alike, &record, 0, numbers, 4), 2);
 	assert_int_equal(numbers[0], 2);
 	assert_int_equal(numbers[1], 0);
-	assert_int_equal(alike_find(alike, &other, 0, numbers, 4), 1);
+	assert_int_equal(find(alike, &other, 0, numbers, 4), 1);
 	assert_int_equal(numbers[0], 1);
 }
 
@@ -98,11 +115,11 @@ those_before_the_oldest_and_beyond_the_room_are_not_given(void **state)
 	unsigned long numbers[3] = { 99, 99, 99 };
 
 	for (unsigned long i = 0; i < 10; i++)
-		alike_add(alike, &record, i);
-	assert_int_equal(alike_find(alike, &record, 8, numbers, 3), 2);
+		add(alike, &record, i);
+	assert_int_equal(find(alike, &record, 8, numbers, 3), 2);
 	assert_int_equal(numbers[0], 9);
 	assert_int_equal(numbers[1], 8);
-	assert_int_equal(alike_find(alike, &record, 0, numbers, 2), 2);
+	assert_int_equal(find(alike, &record, 0, numbers, 2), 2);
 	assert_int_equal(numbers[2], 99);
 }
 
@@ -118,9 +135,9 @@ kinds_and_directions_are_kept_apart(void **state)
 	record_metric(&write, &arena,
 		      metric_name(SUBJECT_WRITE, QUANTITY_RUNTIME,
 				  STATISTIC_VALUE), 1001e6, 0);
-	alike_add(alike, &job, 0);
-	assert_int_equal(alike_find(alike, &group, 0, numbers, 2), 0);
-	assert_int_equal(alike_find(alike, &write, 0, numbers, 2), 0);
+	add(alike, &job, 0);
+	assert_int_equal(find(alike, &group, 0, numbers, 2), 0);
+	assert_int_equal(find(alike, &write, 0, numbers, 2), 0);
 }
 
 static void
@@ -133,9 +150,9 @@ a_record_with_two_directions_is_found_by_either_but_once(void **state)
 	record_metric(&both, &arena,
 		      metric_name(SUBJECT_WRITE, QUANTITY_RUNTIME,
 				  STATISTIC_VALUE), 1002e6, 0);
-	alike_add(alike, &both, 3);
-	assert_int_equal(alike_find(alike, &read, 0, numbers, 4), 1);
-	assert_int_equal(alike_find(alike, &both, 0, numbers, 4), 1);
+	add(alike, &both, 3);
+	assert_int_equal(find(alike, &read, 0, numbers, 4), 1);
+	assert_int_equal(find(alike, &both, 0, numbers, 4), 1);
 	assert_int_equal(numbers[0], 3);
 }
 
@@ -155,9 +172,9 @@ disks_are_found_by_their_requests_and_runs_by_their_cpu(void **state)
 	record_metric(&run, &arena,
 		      metric_name(SUBJECT_PUT_BLOCK, QUANTITY_CPU,
 				  STATISTIC_VALUE), 12, 0);
-	alike_add(alike, &disk, 0);
-	alike_add(alike, &run, 1);
-	assert_int_equal(alike_find(alike, &disk, 0, numbers, 4), 1);
+	add(alike, &disk, 0);
+	add(alike, &run, 1);
+	assert_int_equal(find(alike, &disk, 0, numbers, 4), 1);
 	assert_int_equal(numbers[0], 0);
 	/* The same run, its rate printed in another unit. */
 	other = make(KIND_RUN);
@@ -167,8 +184,31 @@ disks_are_found_by_their_requests_and_runs_by_their_cpu(void **state)
 	record_metric(&other, &arena,
 		      metric_name(SUBJECT_PUT_BLOCK, QUANTITY_CPU,
 				  STATISTIC_VALUE), 12, 0);
-	assert_int_equal(alike_find(alike, &other, 0, numbers, 4), 1);
+	assert_int_equal(find(alike, &other, 0, numbers, 4), 1);
 	assert_int_equal(numbers[0], 1);
+}
+
+/* Half of all disks wrote nothing: that makes none of them alike. */
+static void
+disks_are_not_found_by_what_they_did_not_do(void **state)
+{
+	struct alike *alike = *state;
+	unsigned long numbers[4];
+
+	for (unsigned i = 1; i < 4; i++) {
+		struct record disk = make(KIND_DISK);
+
+		record_metric(&disk, &arena,
+			      metric_name(SUBJECT_READ, QUANTITY_IOS,
+					  STATISTIC_VALUE), 4000 + i, 0);
+		record_metric(&disk, &arena,
+			      metric_name(SUBJECT_WRITE, QUANTITY_IOS,
+					  STATISTIC_VALUE), 0, 0);
+		assert_int_equal(find(alike, &disk, 0, numbers, 4), 0);
+		add(alike, &disk, i);
+		assert_int_equal(find(alike, &disk, 0, numbers, 4), 1);
+		assert_int_equal(numbers[0], i);
+	}
 }
 
 static void
@@ -181,10 +221,10 @@ records_without_such_values_are_found_by_their_kind(void **state)
 	record_metric(&one, &arena,
 		      metric_name(SUBJECT_READ, QUANTITY_IOPS,
 				  STATISTIC_VALUE), 5, 0);
-	alike_add(alike, &one, 0);
-	assert_int_equal(alike_find(alike, &other, 0, numbers, 4), 1);
+	add(alike, &one, 0);
+	assert_int_equal(find(alike, &other, 0, numbers, 4), 1);
 	other.kind = KIND_GROUP;
-	assert_int_equal(alike_find(alike, &other, 0, numbers, 4), 0);
+	assert_int_equal(find(alike, &other, 0, numbers, 4), 0);
 }
 
 static void
@@ -194,14 +234,14 @@ a_cleared_index_knows_none(void **state)
 	struct record record = make_job(1001, 5);
 	unsigned long numbers[4];
 
-	alike_add(alike, &record, 0);
+	add(alike, &record, 0);
 	alike_clear(alike);
-	assert_int_equal(alike_find(alike, &record, 0, numbers, 4), 0);
+	assert_int_equal(find(alike, &record, 0, numbers, 4), 0);
 	/* Also when more were there than it has room for. */
 	for (unsigned long i = 0; i < ALIKE_ENTRIES + 5; i++)
-		alike_add(alike, &record, i);
+		add(alike, &record, i);
 	alike_clear(alike);
-	assert_int_equal(alike_find(alike, &record, 0, numbers, 4), 0);
+	assert_int_equal(find(alike, &record, 0, numbers, 4), 0);
 }
 
 /* Old entries make room for new ones: those of 1,000 records stay. */
@@ -215,7 +255,7 @@ the_last_thousand_are_found_among_any_number(void **state)
 		struct record record = make_job((double)(i % VALUES), 5);
 		unsigned long oldest = i < HELD ? 0 : i - HELD;
 		unsigned long numbers[HELD], expected = i % VALUES;
-		size_t found = alike_find(alike, &record, oldest, numbers,
+		size_t found = find(alike, &record, oldest, numbers,
 					  HELD);
 
 		if (oldest > expected)
@@ -224,7 +264,7 @@ the_last_thousand_are_found_among_any_number(void **state)
 		assert_int_equal(found, (i - expected) / VALUES);
 		for (size_t k = 0; k < found; k++)
 			assert_int_equal(numbers[k], i - VALUES * (k + 1));
-		alike_add(alike, &record, i);
+		add(alike, &record, i);
 		arena_reset(&arena);
 	}
 }
@@ -241,6 +281,7 @@ main(void)
 		EACH(kinds_and_directions_are_kept_apart),
 		EACH(a_record_with_two_directions_is_found_by_either_but_once),
 		EACH(disks_are_found_by_their_requests_and_runs_by_their_cpu),
+		EACH(disks_are_not_found_by_what_they_did_not_do),
 		EACH(records_without_such_values_are_found_by_their_kind),
 		EACH(a_cleared_index_knows_none),
 		EACH(the_last_thousand_are_found_among_any_number),
