@@ -117,19 +117,47 @@ are_plain(uint64_t eight)
 		  (slashes - EACH(1))) & EACH(128));
 }
 
-/* Copies plain bytes, eight at a time, and steps behind them. */
-static char *
-copy_plain(char *out, const unsigned char **at, const unsigned char *end)
+/* Copies eight bytes where they are plain. */
+static inline bool
+copy_eight(char *out, const char *text)
 {
 	uint64_t eight;
 
-	for (; end - *at >= 8; *at += 8, out += 8) {
-		memcpy(&eight, *at, 8);
-		if (!are_plain(eight))
-			break;
-		memcpy(out, &eight, 8);
-	}
-	return out;
+	memcpy(&eight, text, 8);
+	if (!are_plain(eight))
+		return false;
+	memcpy(out, &eight, 8);
+	return true;
+}
+
+/* The same for four to seven bytes: those in the middle are copied twice. */
+static inline bool
+copy_four(char *out, const char *text, size_t length)
+{
+	uint32_t first, last;
+
+	memcpy(&first, text, 4);
+	memcpy(&last, text + length - 4, 4);
+	if (!are_plain((uint64_t)last << 32 | first))
+		return false;
+	memcpy(out, &first, 4);
+	memcpy(out + length - 4, &last, 4);
+	return true;
+}
+
+/* Copies text as far as is quick and it is plain; how many bytes. */
+static size_t
+copy_plain(char *out, const char *text, size_t length)
+{
+	size_t at = 0;
+
+	if (length < 8)
+		return length >= 4 && copy_four(out, text, length) ? length : 0;
+	for (; length - at >= 8; at += 8)
+		if (!copy_eight(out + at, text + at))
+			return at;
+	/* the last eight, though some of them for a second time */
+	return copy_eight(out + length - 8, text + length - 8) ? length : at;
 }
 
 size_t
@@ -138,12 +166,15 @@ json_write(char *out, const char *text, size_t length)
 	const unsigned char *at = (const unsigned char *)text;
 	const unsigned char *end = at + length;
 	char *start = out;
+	size_t plain;
 
 	*out++ = '"';
 	while (at < end) {
 		size_t sequence;
 
-		out = copy_plain(out, &at, end);
+		plain = copy_plain(out, (const char *)at, (size_t)(end - at));
+		at += plain;
+		out += plain;
 		if (at == end)
 			break;
 		if (is_plain(*at)) {

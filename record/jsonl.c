@@ -156,6 +156,33 @@ put_params(struct buffer *buffer, const char *key, size_t key_length,
 #define RESOLUTION ",\"resolution\":{"
 #define NUMBER_MOST 32	/* of number_write() */
 
+/* Half-widths that were written before: few come again and again. */
+#define HALVES_KEPT 64
+struct kept_half {
+	double value;
+	char text[NUMBER_MOST];
+	size_t length;
+};
+
+/* NUMBER_MOST bytes of out may be overwritten. */
+static char *
+put_half(char *out, double value)
+{
+	static _Thread_local struct kept_half halves[HALVES_KEPT];
+	struct kept_half *kept;
+	uint64_t bits;
+
+	memcpy(&bits, &value, sizeof(bits));
+	kept = &halves[bits * UINT64_C(0x9e3779b97f4a7c15) >> 58];
+	/* 0, as all are at the start, is none */
+	if (kept->value != value) {
+		kept->length = number_write(kept->text, value);
+		kept->value = value;
+	}
+	memcpy(out, kept->text, NUMBER_MOST);
+	return out + kept->length;
+}
+
 static void
 put_resolution(struct buffer *buffer, const struct record *record)
 {
@@ -164,23 +191,15 @@ put_resolution(struct buffer *buffer, const struct record *record)
 				     record->metric_count *
 				     (METRIC_KEY + NUMBER_MOST + 1));
 	char *out = start + sizeof(RESOLUTION) - 1;
-	char *first = out, half[NUMBER_MOST];
-	double last = 0;
-	size_t length = 0;
+	char *first = out;
 
 	for (size_t i = 0; i < record->metric_count; i++) {
 		const struct metric *metric = record->metrics + i;
 
 		if (!metric_open(metric))
 			continue;
-		out = metric_put(out, metric->name);
-		/* Most have that of the metric before them. */
-		if (metric->half_width != last) {
-			last = metric->half_width;
-			length = number_write(half, last);
-		}
-		memcpy(out, half, NUMBER_MOST);
-		out += length;
+		out = put_half(metric_put(out, metric->name),
+			       metric->half_width);
 		*out++ = ',';
 	}
 	if (out == first)

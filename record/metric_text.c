@@ -1,4 +1,5 @@
 /* Metric names as text, out and in. */
+#include <limits.h>
 #include <string.h>
 
 #include "record/metric.h"
@@ -120,12 +121,34 @@ metric_write(char *out, struct metric_name name)
 #define NAMES_KEPT 1024
 struct kept_name {
 	uint64_t key;		/* plus one; 0: none */
-	size_t length;
+	unsigned char length;
 	char text[METRIC_KEY];
 };
 
+_Static_assert(METRIC_KEY <= UCHAR_MAX, "its length is one byte");
+
 /* What nearly all keys fit: whole words are copied faster. */
 #define KEY_USUAL 32
+
+/* What follows is rare, and apart so that metric_put() stays short. */
+static __attribute__((noinline)) char *
+put_long(char *out, const struct kept_name *kept)
+{
+	memcpy(out, kept->text, METRIC_KEY);
+	return out + kept->length;
+}
+
+static __attribute__((noinline)) char *
+put_new(char *out, struct kept_name *kept, struct metric_name name)
+{
+	size_t length = metric_write(kept->text + 1, name);
+
+	kept->text[0] = kept->text[length + 1] = '"';
+	kept->text[length + 2] = ':';
+	kept->length = (unsigned char)(length + 3);
+	kept->key = metric_key(name) + 1;
+	return put_long(out, kept);
+}
 
 char *
 metric_put(char *out, struct metric_name name)
@@ -135,17 +158,11 @@ metric_put(char *out, struct metric_name name)
 	struct kept_name *kept =
 		&names[key * UINT64_C(0x9e3779b97f4a7c15) >> 54];
 
-	if (kept->key != key) {
-		size_t length = metric_write(kept->text + 1, name);
-
-		kept->text[0] = kept->text[length + 1] = '"';
-		kept->text[length + 2] = ':';
-		kept->length = length + 3;
-		kept->key = key;
-	}
-	memcpy(out, kept->text, KEY_USUAL);
+	if (kept->key != key)
+		return put_new(out, kept, name);
 	if (kept->length > KEY_USUAL)
-		memcpy(out, kept->text, kept->length);
+		return put_long(out, kept);
+	memcpy(out, kept->text, KEY_USUAL);
 	return out + kept->length;
 }
 

@@ -68,69 +68,70 @@ static const char pairs[] =
 	"6061626364656667686970717273747576777879"
 	"8081828384858687888990919293949596979899";
 
-/* Writes n before end; returns where it begins. */
 static char *
-write_before(char *end, uint64_t n)
+put_pair(char *out, uint32_t n)
 {
-	while (n >= 100) {
-		end -= 2;
-		memcpy(end, pairs + n % 100 * 2, 2);
-		n /= 100;
-	}
-	if (n >= 10) {
-		end -= 2;
-		memcpy(end, pairs + n * 2, 2);
-	} else {
-		*--end = (char)('0' + n);
-	}
-	return end;
+	memcpy(out, pairs + 2 * n, 2);
+	return out + 2;
 }
 
-/* How many digits n has; 1 for 0. */
-static size_t
-count_digits(uint64_t n)
+/* Four digits, with zeros where n has fewer. */
+static char *
+put_four(char *out, uint32_t n)
 {
-	static const uint64_t least[] = {	/* of two digits, of three … */
-		10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000,
-		1000000000, 10000000000, 100000000000, 1000000000000,
-		10000000000000, 100000000000000, 1000000000000000,
-		10000000000000000, 100000000000000000, 1000000000000000000,
-		10000000000000000000u, UINT64_MAX
-	};
-	/* A bit is 0.30103 digits: what that says is right, or one too few. */
-	size_t digits = (size_t)(63 - __builtin_clzll(n | 1)) * 1233 >> 12;
-
-	return digits + 1 + (n >= least[digits]);
+	return put_pair(put_pair(out, n / 100), n % 100);
 }
 
-static size_t
-write_integer(char *out, uint64_t n)
+/* n of up to four digits, as it is. */
+static char *
+put_first(char *out, uint32_t n)
 {
-	size_t length = count_digits(n);
+	uint32_t front = n >= 100 ? n / 100 : n;
 
-	write_before(out + length, n);
-	return length;
+	if (front < 10)
+		*out++ = (char)('0' + front);
+	else
+		out = put_pair(out, front);
+	return n >= 100 ? put_pair(out, n % 100) : out;
 }
 
-/* Writes n / 100 without zeros at its end. */
-static size_t
-write_cents(char *out, uint64_t n)
+/* In parts of 32 bits, whose division is cheaper. */
+static char *
+put_eight(char *out, uint32_t n)
 {
-	uint64_t whole = n / 100, cents = n % 100;
-	size_t length = write_integer(out, whole);
+	return put_four(put_four(out, n / 10000), n % 10000);
+}
 
-	if (cents == 0)
-		return length;
-	out[length] = '.';
-	memcpy(out + length + 1, pairs + 2 * cents, 2);
-	return length + (cents % 10 ? 3 : 2);
+static inline char *
+put_short(char *out, uint32_t n)
+{
+	if (n < 10000)
+		return put_first(out, n);
+	return put_four(put_first(out, n / 10000), n % 10000);
+}
+
+static __attribute__((noinline)) char *
+put_long(char *out, uint64_t n)
+{
+	uint64_t front = n / 100000000;
+
+	out = front < 100000000 ? put_short(out, (uint32_t)front) :
+	      put_eight(put_short(out, (uint32_t)(front / 100000000)),
+			(uint32_t)(front % 100000000));
+	return put_eight(out, (uint32_t)(n % 100000000));
+}
+
+static inline char *
+put_integer(char *out, uint64_t n)
+{
+	return n < 100000000 ? put_short(out, (uint32_t)n) : put_long(out, n);
 }
 
 /* Writes n / 10^decimals without zeros at its end. */
 static size_t
 write_decimal(char *out, uint64_t n, unsigned decimals)
 {
-	char text[20], *end = text + sizeof(text), *start;
+	char text[20];
 	size_t length, whole;
 
 	if (decimals >= 8 && n % 100000000 == 0)
@@ -139,19 +140,18 @@ write_decimal(char *out, uint64_t n, unsigned decimals)
 		n /= 10000, decimals -= 4;
 	while (decimals && n % 10 == 0)
 		n /= 10, decimals--;
-	start = write_before(end, n);
-	length = (size_t)(end - start);
+	length = (size_t)(put_integer(text, n) - text);
 	if (length > decimals) {
 		whole = length - decimals;
-		memcpy(out, start, whole);
+		memcpy(out, text, whole);
 		out[whole] = '.';
-		memcpy(out + whole + 1, start + whole, decimals);
+		memcpy(out + whole + 1, text + whole, decimals);
 		return decimals ? length + 1 : length;
 	}
 	out[0] = '0';
 	out[1] = '.';
 	memset(out + 2, '0', decimals - length);
-	memcpy(out + 2 + decimals - length, start, length);
+	memcpy(out + 2 + decimals - length, text, length);
 	return 2 + decimals;
 }
 
@@ -213,10 +213,6 @@ write_fraction(char *out, double value)
 	double scaled;
 	size_t length;
 
-	/* Most of what tools print has two decimals at most. */
-	n = value < 1e12 ? (uint64_t)(int64_t)(value * 100 + 0.5) : 0;
-	if ((double)(int64_t)n / 100 == value)
-		return write_cents(out, n);
 	memcpy(&bits, &value, sizeof(bits));
 	exponent = (int)(bits >> 52) - 1023;
 	/* the place of the first digit, or the one below, by the first bit */
@@ -234,19 +230,41 @@ write_fraction(char *out, double value)
 	return length ? length : write_exponent(out, value);
 }
 
-size_t
-number_write(char *out, double value)
+/* All but the usual numbers. */
+static __attribute__((noinline)) size_t
+write_other(char *out, double value)
 {
 	size_t sign = value < 0;
 
 	if (sign) {
 		*out = '-';
-		value = -value;
+		return 1 + number_write(out + 1, -value);
 	}
-	/* Signed integers are what processors convert. */
-	if (value < DECIMAL_INTEGERS && value == (double)(int64_t)value)
-		return sign + write_integer(out + sign, (uint64_t)value);
 	if (value >= 1e-5 && value < 1e15)
-		return sign + write_fraction(out + sign, value);
-	return sign + write_exponent(out + sign, value);
+		return write_fraction(out, value);
+	return write_exponent(out, value);
+}
+
+size_t
+number_write(char *out, double value)
+{
+	uint64_t n;
+	uint32_t cents;
+	char *end;
+
+	/* Signed integers are what processors convert. */
+	if (value >= 0 && value < DECIMAL_INTEGERS &&
+	    value == (double)(int64_t)value)
+		return (size_t)(put_integer(out, (uint64_t)value) - out);
+	/* Most of what tools print has two decimals at most. */
+	if (!(value >= 0.01 && value < 1e12))
+		return write_other(out, value);
+	n = (uint64_t)(int64_t)(value * 100 + 0.5);
+	if ((double)(int64_t)n / 100 != value)
+		return write_other(out, value);
+	end = put_integer(out, n / 100);
+	cents = (uint32_t)(n % 100);
+	*end = '.';
+	end = put_pair(end + 1, cents) - (cents % 10 == 0);
+	return (size_t)(end - out);
 }

@@ -31,9 +31,6 @@ static const char *const note_texts[NOTES] = {
 	[NOTE_ALL_CLIENTS] = "all-clients",
 };
 
-/* What counts for exact: a half-width of less than the value / EXACT. */
-#define EXACT 2000
-
 bool
 record_can_be_copy(const struct record *record)
 {
@@ -315,11 +312,4 @@ record_finish(struct record *record)
 	}
 	if (!sorted)
 		sort_metrics(record->metrics, record->metric_count);
-}
-
-bool
-metric_open(const struct metric *metric)
-{
-	return metric->half_width * EXACT > fabs(metric->value) &&
-	       isfinite(metric->half_width);
 }

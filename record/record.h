@@ -2,6 +2,7 @@
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -142,8 +143,16 @@ bool record_has_note(const struct record *, enum note_code,
  */
 void record_finish(struct record *);
 
+/* What counts for exact: a half-width of less than the value / METRIC_EXACT. */
+#define METRIC_EXACT 2000
+
 /* Whether the half-width is one that "resolution" holds. */
-bool metric_open(const struct metric *);
+static inline bool
+metric_open(const struct metric *metric)
+{
+	return metric->half_width * METRIC_EXACT > fabs(metric->value) &&
+	       isfinite(metric->half_width);
+}
 
 /* Copies all that a record points to into the arena. */
 struct record *record_copy(const struct record *, struct arena *);
