@@ -6,10 +6,7 @@
 
 #include "parsers/iostat/iostat.h"
 
-enum {
-	DIGITS = 18,		/* that a struct decimal holds */
-	LONG_NUMBER = 64,	/* bytes of the longest number that is read */
-};
+enum { LONG_NUMBER = 64 };	/* bytes of the longest number that is read */
 
 bool
 iostat_word(const char **at, const char *end, struct word *word)
@@ -49,33 +46,6 @@ iostat_pass_blank(const struct line *lines, size_t count, size_t most)
 	while (at < count && at < most && iostat_blank(&lines[at]))
 		at++;
 	return at;
-}
-
-/* Digits, a point, digits and a gap: nearly every value. */
-static inline bool
-read_usual(const char **at, const char *end, struct decimal *number)
-{
-	const char *p = *at, *point = NULL;
-	uint64_t digits = 0;
-	unsigned digit;
-
-	for (; p < end; p++) {
-		digit = (unsigned)(unsigned char)*p - '0';
-		if (digit <= 9)
-			digits = digits * 10 + digit;
-		else if (*p == '.' && point == NULL && p > *at)
-			point = p;
-		else
-			break;
-	}
-	if (p == *at || p - *at > DIGITS || p[-1] == '.' ||
-	    (p < end && *p != ' '))
-		return false;
-	number->digits = digits;
-	number->decimals = point != NULL ? (unsigned)(p - point - 1) : 0;
-	number->negative = false;
-	*at = p;
-	return true;
 }
 
 static const char *
@@ -151,12 +121,9 @@ iostat_cell(const char **at, const char *end, struct cell *cell)
 {
 	const char *p = *at;
 
-	cell->huge = 0;
-	cell->suffix = 0;
-	cell->nothing = false;
-	if (read_usual(at, end, &cell->number))
+	if (iostat_usual_cell(at, end, cell))
 		return true;
-	cell->number = (struct decimal){ 0 };
+	*cell = (struct cell){ .odd = true };
 	if (p < end && *p == '-') {
 		cell->number.negative = true;
 		p++;

@@ -21,28 +21,19 @@ note_sizes(struct record *record, struct arena *arena, enum subject subject)
 	}
 }
 
-/* Numbers of a row with what their digits leave open. */
-struct amount {
-	double value, half;
-};
-
 static struct amount
-amount_at(const struct table *table, const struct row *row, size_t column)
+amount_at(const struct row *row, size_t column)
 {
-	struct amount amount = { NAN, 0 };
+	static const struct amount none = { NAN, 0 };
 
-	if (column == 0 || column > row->count)
-		return amount;
-	amount.value = iostat_value(&row->cells[column - 1],
-				    &table->columns[column - 1],
-				    &amount.half);
-	return amount;
+	return column > 0 && column <= row->count ? row->amounts[column - 1] :
+	       none;
 }
 
 /* That of a subject; of all requests, where it has no column, their sum. */
 static struct amount
-amount_of(const struct table *table, const struct row *row,
-	  const unsigned char *columns, enum subject subject)
+amount_of(const struct row *row, const unsigned char *columns,
+	  enum subject subject)
 {
 	static const enum subject parts[] = {
 		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_DISCARD,
@@ -50,9 +41,9 @@ amount_of(const struct table *table, const struct row *row,
 	struct amount sum = { 0, 0 };
 
 	if (subject != SUBJECT_IO || columns[SUBJECT_IO] > 0)
-		return amount_at(table, row, columns[subject]);
+		return amount_at(row, columns[subject]);
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		struct amount part = amount_at(table, row, columns[parts[i]]);
+		struct amount part = amount_at(row, columns[parts[i]]);
 
 		if (columns[parts[i]] == 0 && parts[i] == SUBJECT_DISCARD)
 			continue;
@@ -77,9 +68,9 @@ iostat_check_sizes(struct record *record, struct arena *arena,
 
 		if (table->size[subject] == 0)
 			continue;
-		size = amount_at(table, row, table->size[subject]);
-		rate = amount_of(table, row, table->iops, subject);
-		bytes = amount_of(table, row, table->bw, subject);
+		size = amount_at(row, table->size[subject]);
+		rate = amount_of(row, table->iops, subject);
+		bytes = amount_of(row, table->bw, subject);
 		open = rate.half * size.value + size.half * rate.value +
 		       rate.half * size.half + bytes.half;
 		if (fabs(rate.value * size.value - bytes.value) >

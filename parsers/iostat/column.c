@@ -12,6 +12,12 @@
 #define MOST_TOTAL 1e15
 #define MOST_PERCENT 150.0	/* a little more than 100 is rounding */
 
+/*
+ * A queue this long, in front of a device that completes nothing, is a faulty
+ * counter.
+ */
+#define FINE_QUEUE 10000.0
+
 /* @ stands for kB, MB, sec or Blk, which give the scale. */
 static const struct column_row {
 	const char *title;
@@ -137,6 +143,8 @@ find(const struct column_row *list, size_t count, struct word title,
 					   list[i].statistic);
 		column->scale = scale;
 		column->most = most(list[i].form, scale);
+		column->fine = list[i].quantity == QUANTITY_QUEUE_DEPTH ?
+			       FINE_QUEUE : column->most;
 		column->form = list[i].form;
 		column->number = (unsigned)i;
 		return true;

@@ -4,12 +4,6 @@
 
 #include "parsers/iostat/iostat.h"
 
-/*
- * A queue this long, in front of a device that completes nothing, is a faulty
- * counter.
- */
-#define QUEUE_MOST 10000.0
-
 /* What letters of --human stand for, whatever unit the title names. */
 static double
 letter_scale(char letter)
@@ -22,21 +16,38 @@ letter_scale(char letter)
 	return scale;
 }
 
-double
-iostat_value(const struct cell *cell, const struct column *column, double *half)
+static struct amount
+odd_amount(const struct cell *cell, double scale)
 {
-	double scale = column->scale;
+	struct amount amount = { NAN, 0 };
 
 	if (cell->suffix != 0 && cell->suffix != '%')
 		scale = letter_scale(cell->suffix);
-	*half = 0;
-	if (cell->nothing)
-		return NAN;
-	if (cell->huge != 0)
-		return (cell->number.negative ? -cell->huge : cell->huge) *
-		       scale;
-	*half = decimal_half(cell->number, scale);
-	return decimal_value(cell->number, scale);
+	if (cell->huge != 0) {
+		amount.value = (cell->number.negative ? -cell->huge :
+				cell->huge) * scale;
+	} else if (!cell->nothing) {
+		amount.value = decimal_value(cell->number, scale);
+		amount.half = decimal_half(cell->number, scale);
+	}
+	return amount;
+}
+
+static void
+read_amounts(const struct table *table, struct row *row)
+{
+	for (size_t i = 0; i < row->count; i++) {
+		const struct cell *cell = &row->cells[i];
+		double scale = table->columns[i].scale;
+
+		if (cell->odd)
+			row->amounts[i] = odd_amount(cell, scale);
+		else
+			row->amounts[i] = (struct amount){
+				decimal_value(cell->number, scale),
+				decimal_half(cell->number, scale),
+			};
+	}
 }
 
 /* The requests a second that a column counts; 0 where the row does not say. */
@@ -44,12 +55,9 @@ static double
 rate(const struct table *table, const struct row *row, enum subject subject)
 {
 	size_t column = table->iops[subject];
-	double half;
 
-	if (column == 0 || column > row->count)
-		return 0;
-	return iostat_value(&row->cells[column - 1],
-			    &table->columns[column - 1], &half);
+	return column > 0 && column <= row->count ?
+	       row->amounts[column - 1].value : 0;
 }
 
 static double
@@ -70,10 +78,9 @@ requests(const struct table *table, const struct row *row,
 static bool
 is_of_nothing(const struct table *table, const struct row *row, size_t column)
 {
-	const struct cell *cell = &row->cells[column];
 	struct metric_name name = table->columns[column].name;
 
-	return cell->number.digits == 0 && !cell->nothing && cell->huge == 0 &&
+	return row->amounts[column].value == 0 &&
 	       (name.quantity == QUANTITY_LAT ||
 		name.quantity == QUANTITY_REQUEST_SIZE) &&
 	       !(requests(table, row, name.subject) > 0);
@@ -81,61 +88,66 @@ is_of_nothing(const struct table *table, const struct row *row, size_t column)
 
 /* What makes a value one that cannot be; NULL where it can. */
 static const char *
-fault_of(const struct table *table, const struct row *row,
-	 const struct column *column, double value)
+fault_of(const struct table *table, const struct row *row, size_t at)
 {
+	const struct column *column = &table->columns[at];
+	double value = row->amounts[at].value;
+
 	if (value < 0)
 		return "negative";
 	if (value > column->most)
 		return "more than can be";
-	if (column->name.quantity == QUANTITY_QUEUE_DEPTH &&
-	    value > QUEUE_MOST && table->iops[SUBJECT_READ] > 0 &&
+	if (value > column->fine && table->iops[SUBJECT_READ] > 0 &&
 	    requests(table, row, SUBJECT_IO) <= 0)
 		return "a queue, and no request completed";
 	return NULL;
 }
 
+static void
+note_fault(struct record *record, struct arena *arena,
+	   const struct table *table, const struct row *row, size_t at)
+{
+	const char *fault = fault_of(table, row, at);
+
+	if (fault != NULL)
+		record_note(record, arena, NOTE_IMPLAUSIBLE,
+			    &table->columns[at].name, "%s", fault);
+}
+
 /*
  * Columns come in the order of the catalogue: the first table's need no search.
  */
-static void
-add_metric(struct record *record, struct arena *arena, struct metric metric,
-	   bool first)
-{
-	if (first)
-		record->metrics[record->metric_count++] = metric;
-	else
-		record_metric(record, arena, metric.name, metric.value,
-			      metric.half_width);
-}
-
 void
 iostat_values(struct reader *reader, struct record *record,
-	      const struct table *table, const struct row *row)
+	      const struct table *table, struct row *row)
 {
 	struct arena *arena = reader->scan->arena;
-	bool first = record->metric_count == 0;
+	struct metric *metrics = NULL;
+	size_t count = 0;
 
-	if (first) {
-		record->metrics = arena_take(arena, table->known *
-						    sizeof(struct metric));
-		record->metric_room = table->known;
-	}
+	read_amounts(table, row);
+	if (record->metric_count == 0)
+		metrics = arena_take(arena, table->known * sizeof(*metrics));
 	for (size_t i = 0; i < table->known; i++) {
 		size_t at = table->order[i];
 		const struct column *column = &table->columns[at];
-		struct metric metric = { .name = column->name };
-		const char *fault;
+		struct amount amount = row->amounts[at];
 
 		if (at >= row->count || is_of_nothing(table, row, at))
 			continue;
-		metric.value = iostat_value(&row->cells[at], column,
-					&metric.half_width);
-		add_metric(record, arena, metric, first);
-		fault = fault_of(table, row, column, metric.value);
-		if (fault != NULL)
-			record_note(record, arena, NOTE_IMPLAUSIBLE,
-				    &column->name, "%s", fault);
+		if (metrics != NULL)
+			metrics[count++] = (struct metric){
+				column->name, amount.value, amount.half };
+		else
+			record_metric(record, arena, column->name,
+				      amount.value, amount.half);
+		if (!(amount.value >= 0 && amount.value <= column->fine))
+			note_fault(record, arena, table, row, at);
+	}
+	if (metrics != NULL) {
+		record->metrics = metrics;
+		record->metric_count = count;
+		record->metric_room = table->known;
 	}
 	iostat_check_sizes(record, arena, table, row);
 }
@@ -199,7 +211,7 @@ iostat_record(struct reader *reader, enum kind kind, const struct table *table,
 
 void
 iostat_put(struct reader *reader, enum kind kind, const struct table *table,
-	   const struct row *row)
+	   struct row *row)
 {
 	struct record *record = iostat_record(reader, kind, table, row);
 

@@ -14,6 +14,7 @@ enum {
 	HEADER = 512,		/* bytes of titles that are kept */
 	DEVICE = 64,		/* bytes of a device's name that is kept */
 	TIME = 32,		/* bytes of a time, with its NUL */
+	DIGITS = 18,		/* that a struct decimal holds */
 	BETWEEN = 3,		/* empty lines between the parts of a report */
 };
 
@@ -51,10 +52,37 @@ struct cell {
 	double huge;		/* the value of more than 18 digits; else 0 */
 	char suffix;		/* of --human: k, M, … or %; else 0 */
 	bool nothing;		/* nan or inf */
+	bool odd;		/* any of these, or below 0 */
 };
 
 /* Reads one value that ends at a gap; false leaves *at as it was. */
 bool iostat_cell(const char **at, const char *end, struct cell *);
+
+/* The same for digits, a point, digits and a blank: nearly every value. */
+static inline bool
+iostat_usual_cell(const char **at, const char *end, struct cell *cell)
+{
+	const char *start = *at, *p = start, *point;
+	uint64_t digits = 0;
+
+	for (; p < end && is_digit(*p); p++)
+		digits = digits * 10 + (uint64_t)(*p - '0');
+	point = p;
+	if (p < end && *p == '.' && p > start) {
+		for (p++; p < end && is_digit(*p); p++)
+			digits = digits * 10 + (uint64_t)(*p - '0');
+		if (p == point + 1)
+			return false;
+	}
+	if (p == start || p - start > DIGITS || (p < end && *p != ' '))
+		return false;
+	*cell = (struct cell){
+		.number.digits = digits,
+		.number.decimals = p > point ? (unsigned)(p - point) - 1 : 0,
+	};
+	*at = p;
+	return true;
+}
 
 /* ---- column.c: what a column means */
 
@@ -69,6 +97,7 @@ struct column {
 	struct metric_name name;
 	double scale;		/* base units in one as printed */
 	double most;		/* what is more cannot be; base units */
+	double fine;		/* what is more depends on other columns */
 	enum form form;
 	unsigned number;	/* of the column, whatever its unit; below 64 */
 };
@@ -135,13 +164,20 @@ const char *iostat_table_hint(const struct table *);
 
 /* ---- row.c: a row of values */
 
+/* A value in base units, and what its digits leave open. */
+struct amount {
+	double value, half;
+};
+
 struct row {
 	struct word name;
 	struct cell cells[COLUMNS];
+	struct amount amounts[COLUMNS];	/* of them; by iostat_values() */
 	size_t count;		/* less than the table's where it was cut */
 	size_t ahead;		/* of them in the first line that has any */
 	unsigned joined;	/* ends of lines that were crossed */
 	bool cut;
+	bool even;		/* usual values, all with as many decimals */
 	const struct line *first, *last;
 };
 
@@ -255,17 +291,15 @@ void iostat_check(struct reader *, struct record *, const struct table *,
 
 /* ---- device.c: records */
 
-/* The value in base units; *half is what its digits leave open. */
-double iostat_value(const struct cell *, const struct column *, double *half);
-
 /* A record for a row, without its values. */
 struct record *iostat_record(struct reader *, enum kind, const struct table *,
 			     const struct row *);
+/* Works the amounts of the row out, too. */
 void iostat_values(struct reader *, struct record *, const struct table *,
-		   const struct row *);
+		   struct row *);
 /* Both, and to the sink. */
 void iostat_put(struct reader *, enum kind, const struct table *,
-		const struct row *);
+		struct row *);
 
 /* ---- table.c: device tables */
 

@@ -33,6 +33,29 @@ go_on(struct cursor *c)
 	return false;
 }
 
+/* As many values of this line as are usual, and parted by blanks alone. */
+static void
+read_usual(struct cursor *c, size_t most, struct row *row)
+{
+	const char *p = c->p, *end = c->end;
+	unsigned uneven = 0;
+	size_t count = 0;
+
+	for (; count < most; count++) {
+		struct cell *cell = &row->cells[count];
+
+		while (p < end && *p == ' ')
+			p++;
+		if (!iostat_usual_cell(&p, end, cell))
+			break;
+		uneven |= cell->number.decimals ^
+			  row->cells[0].number.decimals;
+	}
+	c->p = p;
+	row->count = count;
+	row->even = uneven == 0;
+}
+
 /*
  * The values of a row, crossing lines. False where something else stands among
  * them; true with fewer than the table has where the text ends.
@@ -40,7 +63,9 @@ go_on(struct cursor *c)
 static bool
 read_cells(struct cursor *c, const struct table *table, struct row *row)
 {
+	read_usual(c, table->count, row);
 	while (row->count < table->count) {
+		row->even = false;
 		if (!more(c)) {
 			if (row->ahead == 0)
 				row->ahead = row->count;
@@ -130,11 +155,13 @@ is_whole(const struct table *table, const struct row *row, bool touches)
 {
 	size_t last = row->count - 1;
 	const struct cell *cell = &row->cells[last];
-	unsigned decimals = cell->number.decimals;
-	unsigned common = common_decimals(row);
+	unsigned decimals = cell->number.decimals, common;
 
+	if (row->even && !touches)
+		return true;
 	if (lacks_an_end(table, row))
 		return false;
+	common = common_decimals(row);
 	if (!touches)
 		return decimals >= common || cell->nothing || cell->huge != 0;
 	if (decimals == 0 || cell->suffix != 0)
