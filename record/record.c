@@ -1,7 +1,6 @@
 /* The record: how its lists grow and shrink, how they are searched. */
 #include "record/record.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
