@@ -89,15 +89,18 @@ finish(const struct io_event *event)
 	return io;
 }
 
-/* Takes what is done from the shared memory; 0 where that is not possible. */
-static unsigned
-take_shared(struct queue *queue, struct io **ios, unsigned most)
+/* Whether completions can be read from the shared memory. */
+static bool
+is_readable(const struct ring *ring)
 {
-	struct ring *ring = (struct ring *)queue->context;
+	return ring->magic == RING_MAGIC && !ring->incompatible;
+}
+
+static unsigned
+take_shared(struct ring *ring, struct io **ios, unsigned most)
+{
 	unsigned head, tail, count = 0;
 
-	if (ring->magic != RING_MAGIC || ring->incompatible)
-		return 0;
 	head = atomic_load_explicit(&ring->head, memory_order_relaxed);
 	tail = atomic_load_explicit(&ring->tail, memory_order_acquire);
 	while (head != tail && count < most) {
@@ -114,8 +117,9 @@ static int
 aio_reap(struct queue *queue, struct io **ios, unsigned least, unsigned most,
 	 uint64_t wait)
 {
-	struct timespec limit = { (time_t)(wait / NS_PER_S),
-				  (long)(wait % NS_PER_S) };
+	struct ring *ring = (struct ring *)queue->context;
+	bool readable = is_readable(ring);
+	struct timespec limit;
 	unsigned count = 0;
 	int more;
 
@@ -124,9 +128,12 @@ aio_reap(struct queue *queue, struct io **ios, unsigned least, unsigned most,
 		queue->finished = NULL;
 		return 1;
 	}
-	count = take_shared(queue, ios, most);
-	if (count >= least)
+	if (readable)
+		count = take_shared(ring, ios, most);
+	if (count >= least && (count || readable))
 		return (int)count;
+	limit = (struct timespec){ (time_t)(wait / NS_PER_S),
+				   (long)(wait % NS_PER_S) };
 	more = io_getevents(queue->context, (long)(least - count),
 			    (long)(most - count), queue->events,
 			    wait == WAIT_EVER ? NULL : &limit);

@@ -56,13 +56,20 @@ sync_file(struct worker *worker, int (*sync)(int))
 	histogram_add(&worker->stats->sync_histogram, took);
 }
 
+/* Whether there is a place for one more. */
+static bool
+has_place(const struct worker *worker)
+{
+	return worker->free_count && !worker->draining;
+}
+
 /* A sync takes the place of an I/O: one must be free. */
 static void
 sync_if_due(struct worker *worker)
 {
 	int (*sync)(int) = worker->sync_due;
 
-	if (!sync || worker->pending_count || !worker->free_count)
+	if (!sync || worker->pending_count || !has_place(worker))
 		return;
 	worker->sync_due = NULL;
 	sync_file(worker, sync);
@@ -114,7 +121,7 @@ static bool
 may_choose(const struct worker *worker)
 {
 	return !worker->no_more && !worker->sync_due && !worker->pause_due &&
-	       worker->free_count && worker->now >= worker->not_before;
+	       has_place(worker) && worker->now >= worker->not_before;
 }
 
 /*
@@ -184,6 +191,8 @@ submit(struct worker *worker)
 		return;
 	worker->refused = 0;
 	worker->in_flight += (unsigned)taken;
+	worker->draining |= !worker->free_count &&
+			    worker->in_flight > worker->low;
 	worker->pending_count -= (unsigned)taken;
 	for (unsigned k = 0; k < worker->pending_count; k++)
 		worker->pending[k] = worker->pending[k + (unsigned)taken];
@@ -219,21 +228,24 @@ complete(struct worker *worker, struct io *io)
 
 /*
  * How many to wait for: none as long as there is something else to do, so that
- * the queue is full before anything is reaped.
+ * the queue is full before anything is reaped, and never any where the job
+ * polls.
  */
 static unsigned
 least_to_reap(const struct worker *worker, uint64_t *wait)
 {
 	unsigned least = worker->reap_least;
 
-	*wait = WAIT_EVER;
+	*wait = least ? WAIT_EVER : 0;
+	if (!least)
+		return 0;
 	/* what is still pending found no room */
 	if (may_choose(worker) && !worker->pending_count)
 		return 0;
-	if (worker->sync_due && !worker->pending_count && worker->free_count)
+	if (worker->sync_due && !worker->pending_count && has_place(worker))
 		return 0;
 	if (!worker->no_more && worker->now < worker->not_before &&
-	    worker->free_count) {
+	    has_place(worker)) {
 		*wait = worker->not_before - worker->now;
 		if (*wait > NAP_MOST)
 			*wait = NAP_MOST;
@@ -252,7 +264,7 @@ reap(struct worker *worker)
 
 	if (!worker->in_flight && worker->now < worker->not_before)
 		nap(worker, worker->not_before);
-	if (!worker->in_flight || !least)
+	if (!worker->in_flight || (!least && worker->reap_least))
 		return;
 	count = queue->engine->reap(queue, worker->done, least,
 				    worker->reap_most, wait);
@@ -268,6 +280,7 @@ reap(struct worker *worker)
 	worker->stats->completes[level_of_batch((unsigned)count)]++;
 	for (int k = 0; k < count; k++)
 		complete(worker, worker->done[k]);
+	worker->draining &= worker->in_flight > worker->low;
 	measure_publish(worker);
 }
 

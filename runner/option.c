@@ -71,12 +71,17 @@ const struct option job_options[] = {
 	  0, "libaio, psync or sync", "how I/O is done" },
 	{ "iodepth", NULL, "1", COUNT(iodepth, 1, DEPTH_MOST),
 	  "I/Os in flight" },
+	{ "iodepth_low", NULL, NULL, COUNT(low, 0, DEPTH_MOST),
+	  "a full queue is filled again when so many are in flight; 0: "
+	  "iodepth" },
 	{ "iodepth_batch", "iodepth_batch_submit", NULL, NULL, MEMBER(batch),
 	  set_batch, 1, 0, DEPTH_MOST, NULL,
 	  "I/Os to submit at once; 0: all that are free; unless given 1, or "
 	  "an eighth of iodepth up to 4 for randread with direct=1" },
 	{ "iodepth_batch_complete_min", "iodepth_batch_complete", "1",
-	  COUNT(reap_least, 1, DEPTH_MOST), "I/Os to wait for at least" },
+	  COUNT(reap_least, 0, DEPTH_MOST),
+	  "I/Os to wait for at least; 0: look before each I/O, without "
+	  "waiting" },
 	{ "iodepth_batch_complete_max", NULL, NULL,
 	  COUNT(reap_most, 1, DEPTH_MOST),
 	  "I/Os to take at most when some are done" },

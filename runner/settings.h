@@ -64,7 +64,9 @@ struct settings {
 
 	const struct engine *engine;
 	unsigned iodepth;
-	unsigned batch, reap_least, reap_most;	/* 0: not given */
+	unsigned low;				/* 0: iodepth */
+	unsigned batch, reap_most;		/* 0: not given */
+	unsigned reap_least;			/* 0: never wait */
 	bool direct;
 	enum sync_mode sync;
 	unsigned fsync, fdatasync;		/* every so many writes */

@@ -20,7 +20,7 @@ static const struct {
 	  "percentage_sequential random_sequence_stride sprandom spr_op "
 	  "spr_cs spr_num_regions",
 	  "uniformly random blocks, each once or, with norandommap, any" },
-	{ "iodepth_low serialize_overlap io_submit_mode",
+	{ "serialize_overlap io_submit_mode",
 	  "iodepth, iodepth_batch and iodepth_batch_complete_min" },
 	{ "verify_only verify_interval verify_offset verify_pattern "
 	  "verify_dump verify_async verify_async_cpus verify_backlog "

@@ -146,6 +146,7 @@ choose_batches(struct worker *worker)
 
 	worker->batch = least_of(settings->batch ? settings->batch : usual,
 				 depth);
+	worker->low = settings->low ? least_of(settings->low, depth) : depth;
 	worker->reap_least = least_of(settings->reap_least, depth);
 	worker->reap_most = least_of(settings->reap_most ?
 				     settings->reap_most : usual, depth);

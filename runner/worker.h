@@ -61,7 +61,7 @@ struct worker {
 	struct log log;
 
 	struct queue queue;
-	unsigned batch, reap_least, reap_most;
+	unsigned batch, low, reap_least, reap_most;
 	char *buffers;
 	size_t buffers_size;
 	struct io **free, **pending, **done;
@@ -71,6 +71,7 @@ struct worker {
 	struct chooser chooser;
 	struct data data;
 	bool no_more;			/* nothing will be chosen any more */
+	bool draining;			/* nor until few are in flight */
 	uint64_t not_before;		/* nothing may be chosen until then */
 	uint64_t refused;		/* since when no I/O is taken; 0: is */
 	unsigned since_fsync, since_fdatasync, since_pause;

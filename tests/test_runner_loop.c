@@ -21,9 +21,12 @@ static struct script {
 	unsigned refusals;	/* submissions that take nothing, at first */
 	int submit_error;	/* of the third submission */
 	bool newest_first;	/* the order of completions */
+	unsigned idle;		/* times that nothing is done yet, at first */
 
 	struct io *held[BLOCKS];
 	unsigned held_count, deepest, submits, largest, completions;
+	unsigned waits;		/* calls that would wait for some */
+	unsigned begun_at[BLOCKS];	/* submissions with so many held */
 	unsigned seen[BLOCKS];	/* whole completions of each block */
 } script;
 
@@ -44,6 +47,7 @@ fake_submit(struct queue *queue, struct io **ios, unsigned count)
 	}
 	if (++script.submits == 3 && script.submit_error)
 		return -script.submit_error;
+	script.begun_at[script.held_count]++;
 	for (unsigned k = 0; k < count; k++) {
 		if (!ios[k]->done)
 			ios[k]->issue = clock_now();
@@ -78,6 +82,11 @@ fake_reap(struct queue *queue, struct io **ios, unsigned least, unsigned most,
 	(void)queue;
 	(void)wait;
 	assert_true(least <= script.held_count);
+	script.waits += least > 0;
+	if (!least && script.idle) {
+		script.idle--;
+		return 0;
+	}
 	while (count < most && script.held_count) {
 		struct io *io = take_held();
 		unsigned k = script.completions++;
@@ -193,6 +202,66 @@ batches_go_together(void **state)
 	assert_int_equal(script.largest, 4);
 	assert_int_equal(script.submits, BLOCKS / 4);
 	assert_int_equal(outcome->stats.submits[1], BLOCKS / 4);
+}
+
+static void
+a_full_queue_drains_to_its_low_mark(void **state)
+{
+	static const unsigned begun_at[] = { 1, 1, 1, 13, 12, 12, 12, 12, 0 };
+	struct outcome *outcome = *state;
+
+	run("rw=randread\niodepth=8\niodepth_low=3", outcome);
+	assert_done(outcome, TO_READ, BLOCKS);
+	/* 8 at first, then 5 each time that it is down to 3 */
+	for (size_t k = 0; k < LENGTH(begun_at); k++)
+		assert_int_equal(script.begun_at[k], begun_at[k]);
+}
+
+static void
+a_low_mark_of_0_or_above_the_depth_is_the_depth(void **state)
+{
+	static const char *const marks[] = { "0", "8", "9" };
+
+	for (size_t k = 0; k < LENGTH(marks); k++) {
+		char options[64];
+
+		script = (struct script){ .refusals = 0 };
+		memset(*state, 0, sizeof(struct outcome));
+		snprintf(options, sizeof(options),
+			 "rw=read\niodepth=8\niodepth_low=%s", marks[k]);
+		run(options, *state);
+		assert_done(*state, TO_READ, BLOCKS);
+		assert_int_equal(script.begun_at[7], BLOCKS - 7);
+	}
+}
+
+static void
+syncs_wait_until_a_full_queue_has_drained(void **state)
+{
+	struct outcome *outcome = *state;
+
+	run("rw=write\niodepth=8\niodepth_low=2\nfsync=4", outcome);
+	assert_done(outcome, TO_WRITE, BLOCKS);
+	assert_int_equal(outcome->stats.syncs.count, BLOCKS / 4);
+}
+
+static void
+polling_looks_before_each_io_and_never_waits(void **state)
+{
+	static const struct {
+		unsigned idle, deepest;
+	} cases[] = { { 0, 1 }, { 5, 6 }, { 7, 8 }, { 100, 8 } };
+
+	for (size_t k = 0; k < LENGTH(cases); k++) {
+		script = (struct script){ .idle = cases[k].idle };
+		memset(*state, 0, sizeof(struct outcome));
+		run("rw=randread\niodepth=8\niodepth_batch_complete_min=0\n"
+		    "iodepth_batch_complete_max=8", *state);
+		assert_done(*state, TO_READ, BLOCKS);
+		assert_int_equal(script.waits, 0);
+		assert_int_equal(script.idle, 0);
+		assert_int_equal(script.deepest, cases[k].deepest);
+	}
 }
 
 static void
@@ -314,6 +383,10 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(the_queue_is_kept_as_deep_as_it_is_to_be),
 		TEST(batches_go_together),
+		TEST(a_full_queue_drains_to_its_low_mark),
+		TEST(a_low_mark_of_0_or_above_the_depth_is_the_depth),
+		TEST(syncs_wait_until_a_full_queue_has_drained),
+		TEST(polling_looks_before_each_io_and_never_waits),
 		TEST(the_order_of_completions_does_not_matter),
 		TEST(short_ios_are_counted_and_gone_on_with),
 		TEST(interrupted_ios_are_repeated),
