@@ -145,8 +145,8 @@ const struct option job_options[] = {
 	  MEMBER(percentiles), set_percentiles, 1, 0, 0,
 	  "up to 20 percentages with colons between, as in 50:99:99.9",
 	  "percentiles to show" },
-	{ "clat_percentiles", NULL, NULL, "1", ALL, set_completion, 1, 0, 0,
-	  NULL, "percentiles of completion latency (the default)" },
+	{ "clat_percentiles", NULL, "1", FLAG(with_percentiles[COMPLETION]),
+	  "percentiles of completion latency" },
 	{ "lat_percentiles", NULL, NULL, FLAG(with_percentiles[WHOLE]),
 	  "percentiles of whole latency" },
 	{ "slat_percentiles", NULL, NULL,
@@ -195,9 +195,7 @@ option_defaults(struct settings *settings, struct arena *arena)
 {
 	const struct option *row;
 
-	*settings = (struct settings){
-		.with_percentiles = { [COMPLETION] = true },
-	};
+	*settings = (struct settings){ .name = NULL };
 	for (row = job_options; row->name; row++)
 		if (row->fallback)
 			row->set(row, (char *)settings + row->member,

@@ -26,8 +26,9 @@ put_latency(struct buffer *out, const struct sum *sum)
 }
 
 /*
- * Of completion latency alone, as many as there is room for: in this place a
- * reader cannot know those of another latency.
+ * As many as there is room for. In this place fio has those of whole latency
+ * with lat_percentiles, else those of completion, and only a reader who knows
+ * that option can tell: so there are none with it.
  */
 static void
 put_percentiles(struct buffer *out, const struct settings *settings,
@@ -37,6 +38,7 @@ put_percentiles(struct buffer *out, const struct settings *settings,
 	const struct sum *sum = &flow->latencies[COMPLETION];
 	uint64_t values[PERCENTILES_MOST] = { 0 };
 	bool shown = settings->with_percentiles[COMPLETION] &&
+		     !settings->with_percentiles[WHOLE] &&
 		     !settings->without[COMPLETION];
 
 	if (sum->count && shown)

@@ -113,9 +113,6 @@ check_job(struct plan *plan, struct job *job)
 		fault(plan, "time_based needs a runtime");
 	if (settings->direct)
 		check_direct(plan, settings);
-	/* the latencies of fio: one with percentiles unless both are chosen */
-	if (settings->with_percentiles[WHOLE] && !settings->completion_chosen)
-		settings->with_percentiles[COMPLETION] = false;
 	if (settings->iodepth > 1 && !settings->engine->queues) {
 		diag_add(plan->diag, DIAG_WARNING,
 			 plan->file ? plan->file : "command line", job->line,

@@ -365,17 +365,6 @@ set_write_percent(const struct option *option, void *member,
 }
 
 const char *
-set_completion(const struct option *option, void *member, const char *value,
-	       struct arena *arena)
-{
-	struct settings *settings = member;
-
-	settings->completion_chosen = true;
-	return set_bool(option, &settings->with_percentiles[COMPLETION], value,
-			arena);
-}
-
-const char *
 set_few_clocks(const struct option *option, void *member, const char *value,
 	       struct arena *arena)
 {

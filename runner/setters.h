@@ -45,8 +45,6 @@ const char *set_percentiles(const struct option *, void *, const char *,
 
 const char *set_write_percent(const struct option *, void *, const char *,
 			      struct arena *);
-const char *set_completion(const struct option *, void *, const char *,
-			   struct arena *);
 const char *set_few_clocks(const struct option *, void *, const char *,
 			   struct arena *);
 

@@ -89,7 +89,6 @@ struct settings {
 
 	struct percentiles percentiles;
 	bool with_percentiles[LATENCIES];	/* slat_percentiles … */
-	bool completion_chosen;			/* clat_percentiles was given */
 	bool without[LATENCIES];		/* disable_slat … */
 	bool without_samples;			/* disable_bw */
 	uint64_t sample_window;			/* ns */

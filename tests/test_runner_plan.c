@@ -256,17 +256,18 @@ only_the_wanted_sections_are_used(void **state)
 }
 
 static void
-percentiles_are_of_whole_latency_or_of_both(void **state)
+percentiles_of_one_latency_do_not_end_those_of_another(void **state)
 {
 	struct made *made = *state;
 	const struct job *jobs;
 
 	read_text(made, "a.fio", "[a]\nlat_percentiles=1\n"
-		  "[b]\nlat_percentiles=1\nclat_percentiles=1\n");
+		  "[b]\nlat_percentiles=1\nclat_percentiles=0\n");
 	jobs = made->plan.jobs;
 	assert_true(jobs[0].settings.with_percentiles[WHOLE]);
-	assert_false(jobs[0].settings.with_percentiles[COMPLETION]);
-	assert_true(jobs[1].settings.with_percentiles[COMPLETION]);
+	assert_true(jobs[0].settings.with_percentiles[COMPLETION]);
+	assert_true(jobs[1].settings.with_percentiles[WHOLE]);
+	assert_false(jobs[1].settings.with_percentiles[COMPLETION]);
 }
 
 static void
@@ -297,7 +298,7 @@ main(void)
 		TEST(variables_and_keywords_are_put_in),
 		TEST(on_the_command_line_name_begins_a_job),
 		TEST(only_the_wanted_sections_are_used),
-		TEST(percentiles_are_of_whole_latency_or_of_both),
+		TEST(percentiles_of_one_latency_do_not_end_those_of_another),
 		TEST(a_file_that_is_not_there_is_counted),
 	};
 
