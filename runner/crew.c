@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "runner/clock.h"
+#include "runner/measure.h"
 
 struct member {
 	struct crew *crew;
@@ -196,24 +197,30 @@ start(struct member *member)
 	}
 }
 
-/* A process that was killed cannot tell. */
+/* A process that was killed cannot tell, but what it counted is there. */
 static void
 look_for_dead(struct member *member)
 {
+	struct outcome *outcome = outcome_of(member);
+	struct rusage usage;
 	int status;
 
 	if (!member->process || !member->started ||
 	    state_of(member) == STATE_DONE ||
-	    waitpid(member->process, &status, WNOHANG) != member->process)
+	    wait4(member->process, &status, WNOHANG, &usage) !=
+		    member->process)
 		return;
 	member->started = false;
 	if (state_of(member) == STATE_DONE)
 		return;
-	outcome_of(member)->failure = (struct failure){
-		.error = ECANCELED, .action = "its process was killed",
-		.target = UINT32_MAX,
-	};
-	atomic_store(&outcome_of(member)->state, STATE_DONE);
+	if (!outcome->failure.error)
+		outcome->failure = (struct failure){
+			.error = ECANCELED, .action = "its process ended",
+			.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+			.target = UINT32_MAX,
+		};
+	measure_end_of_dead(outcome, &usage);
+	atomic_store(&outcome->state, STATE_DONE);
 }
 
 static void

@@ -177,7 +177,7 @@ tell_failure(struct run *run, const char *name,
 				    failure->length,
 				    (unsigned long long)failure->offset);
 	diag_add(&run->diag, DIAG_ERROR, path, 0, "job %s: %s%s: %s", name,
-		 failure->action, place, strerror(failure->error));
+		 failure->action, place, report_error(failure));
 }
 
 /* Tells what failed; false where something did. */

@@ -13,21 +13,19 @@ time_ns(struct timeval time)
 	       (uint64_t)time.tv_usec * 1000;
 }
 
-/* CPU time, faults and switches of this thread since the beginning. */
+/* CPU time, faults and switches since the beginning. */
 static void
-count_usage(struct worker *worker)
+count_usage(struct outcome *outcome, const struct rusage *now)
 {
-	const struct rusage *before = &worker->usage;
-	struct stats *stats = worker->stats;
-	struct rusage now;
+	const struct rusage *before = &outcome->usage;
+	struct stats *stats = &outcome->stats;
 
-	getrusage(RUSAGE_THREAD, &now);
-	stats->user = time_ns(now.ru_utime) - time_ns(before->ru_utime);
-	stats->system = time_ns(now.ru_stime) - time_ns(before->ru_stime);
-	stats->switches = (uint64_t)(now.ru_nvcsw - before->ru_nvcsw +
-				     now.ru_nivcsw - before->ru_nivcsw);
-	stats->major_faults = (uint64_t)(now.ru_majflt - before->ru_majflt);
-	stats->minor_faults = (uint64_t)(now.ru_minflt - before->ru_minflt);
+	stats->user = time_ns(now->ru_utime) - time_ns(before->ru_utime);
+	stats->system = time_ns(now->ru_stime) - time_ns(before->ru_stime);
+	stats->switches = (uint64_t)(now->ru_nvcsw - before->ru_nvcsw +
+				     now->ru_nivcsw - before->ru_nivcsw);
+	stats->major_faults = (uint64_t)(now->ru_majflt - before->ru_majflt);
+	stats->minor_faults = (uint64_t)(now->ru_minflt - before->ru_minflt);
 }
 
 /* From now on everything counts. */
@@ -38,6 +36,7 @@ begin_measuring(struct worker *worker)
 
 	worker->stats = &worker->outcome->stats;
 	worker->begin = worker->now;
+	atomic_store(&worker->outcome->begin, worker->now);
 	worker->ramp_end = UINT64_MAX;
 	if (settings->runtime)
 		worker->end = worker->begin + settings->runtime;
@@ -46,7 +45,7 @@ begin_measuring(struct worker *worker)
 		      settings->sample_window, worker->now);
 	windows_begin(&worker->means, settings->log_window, worker->now);
 	worker->log_each = worker->log.rows && !settings->log_window;
-	getrusage(RUSAGE_THREAD, &worker->usage);
+	getrusage(RUSAGE_THREAD, &worker->outcome->usage);
 	worker_enter(worker, STATE_RUNNING);
 }
 
@@ -138,21 +137,40 @@ measure_publish(struct worker *worker)
 		atomic_store_explicit(&outcome->ios[to], flow->ios,
 				      memory_order_relaxed);
 	}
+	atomic_store_explicit(&outcome->last, worker->now,
+			      memory_order_relaxed);
+}
+
+static void
+end_run(struct outcome *outcome, uint64_t run, const struct rusage *usage)
+{
+	struct stats *stats = &outcome->stats;
+
+	for (enum direction to = 0; to < DIRECTIONS; to++)
+		if (stats->flows[to].ios)
+			stats->flows[to].run = run;
+	stats->run = run;
+	count_usage(outcome, usage);
 }
 
 void
 measure_end(struct worker *worker)
 {
-	struct stats *stats = &worker->outcome->stats;
-	uint64_t run;
+	struct rusage usage;
 
 	/* a ramp that never ended leaves nothing that was measured */
-	if (worker->stats != stats)
+	if (worker->stats != &worker->outcome->stats)
 		return;
-	run = worker->now - worker->begin;
-	for (enum direction to = 0; to < DIRECTIONS; to++)
-		if (stats->flows[to].ios)
-			stats->flows[to].run = run;
-	stats->run = run;
-	count_usage(worker);
+	getrusage(RUSAGE_THREAD, &usage);
+	end_run(worker->outcome, worker->now - worker->begin, &usage);
+}
+
+void
+measure_end_of_dead(struct outcome *outcome, const struct rusage *usage)
+{
+	uint64_t begin = atomic_load(&outcome->begin);
+	uint64_t last = atomic_load(&outcome->last);
+
+	if (begin && last > begin && !outcome->stats.run)
+		end_run(outcome, last - begin, usage);
 }

@@ -22,4 +22,10 @@ void measure_publish(struct worker *);
 /* Ends; worker->now is when. */
 void measure_end(struct worker *);
 
+/*
+ * Ends what a process measured that is no more, with the last I/O that it
+ * counted. The usage is what it had used in all.
+ */
+void measure_end_of_dead(struct outcome *, const struct rusage *);
+
 #endif

@@ -234,6 +234,13 @@ report_date(const struct report *report, struct arena *arena)
 }
 
 const char *
+report_error(const struct failure *failure)
+{
+	return failure->signal ? strsignal(failure->signal) :
+				 strerror(failure->error);
+}
+
+const char *
 report_failure(const struct result *result, struct arena *arena)
 {
 	const struct failure *failure = &result->outcome->failure;
@@ -243,5 +250,5 @@ report_failure(const struct result *result, struct arena *arena)
 		place = result->targets->list[failure->target].path;
 	return arena_print(arena, "file:%s:%llu, func=%s, error=%s", place,
 			   (unsigned long long)failure->offset,
-			   failure->action, strerror(failure->error));
+			   failure->action, report_error(failure));
 }

@@ -84,6 +84,9 @@ double report_percent(uint64_t count, uint64_t all);
 /* "Mon Nov 30 14:12:55 2026", in the arena. */
 const char *report_date(const struct report *, struct arena *);
 
+/* What went wrong, in words. */
+const char *report_error(const struct failure *);
+
 /* Where a failure was, as fio writes it: "file:PLACE, func=…, error=…". */
 const char *report_failure(const struct result *, struct arena *);
 

@@ -30,6 +30,7 @@ enum state {
 /* What went wrong first, and where. */
 struct failure {
 	int error;		/* errno; 0: nothing */
+	int signal;		/* that ended its process; 0: none did */
 	const char *action;	/* "read", "io_setup"; a literal */
 	unsigned target;	/* which of the job's */
 	uint64_t offset;
@@ -38,12 +39,15 @@ struct failure {
 
 /* What others know of a job: in memory that processes share. */
 struct outcome {
-	struct stats stats;	/* to be read when it is done */
+	struct stats stats;	/* to be read when it is done, or dead */
 	struct failure failure;	/* the same */
 	int log_error;		/* errno of a log that could not be written */
 	_Atomic uint64_t bytes[DIRECTIONS], ios[DIRECTIONS];	/* so far */
 	_Atomic int state;
 	_Atomic uint64_t begun;	/* clock_now() when it went; 0: not yet */
+	/* the same of what is measured, and when I/O was counted last */
+	_Atomic uint64_t begin, last;
+	struct rusage usage;	/* at the beginning of that */
 	pid_t pid;		/* or the number of the thread */
 };
 
@@ -81,7 +85,6 @@ struct worker {
 
 	uint64_t now;			/* when the clock was read last */
 	uint64_t begin;			/* of what is measured */
-	struct rusage usage;		/* at that time */
 	uint64_t ramp_end, end;		/* UINT64_MAX: never */
 };
 
