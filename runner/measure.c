@@ -161,6 +161,9 @@ measure_end(struct worker *worker)
 	/* a ramp that never ended leaves nothing that was measured */
 	if (worker->stats != &worker->outcome->stats)
 		return;
+	measure_time(worker);
+	windows_log_rest(&worker->means, worker->stats, &worker->log,
+			 worker->settings->pattern->directions, worker->now);
 	getrusage(RUSAGE_THREAD, &usage);
 	end_run(worker->outcome, worker->now - worker->begin, &usage);
 }

@@ -97,3 +97,15 @@ windows_log(struct windows *windows, const struct stats *stats,
 		}
 	}
 }
+
+void
+windows_log_rest(const struct windows *windows, const struct stats *stats,
+		 struct log *log, unsigned directions, uint64_t now)
+{
+	if (!windows->length)
+		return;
+	for (enum direction to = 0; to < DIRECTIONS; to++)
+		if (directions & 1u << to)
+			log_means(&windows->marks[to], &stats->flows[to], log,
+				  to, now - windows->begin);
+}

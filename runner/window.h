@@ -36,4 +36,11 @@ void windows_sample(struct windows *, struct stats *, unsigned directions,
 void windows_log(struct windows *, const struct stats *, struct log *,
 		 unsigned directions, uint64_t now);
 
+/*
+ * Adds what a log has of a window that does not come to its end: mean
+ * latencies, but no rates, which would be those of another time.
+ */
+void windows_log_rest(const struct windows *, const struct stats *,
+		      struct log *, unsigned directions, uint64_t now);
+
 #endif
