@@ -42,15 +42,6 @@ at(struct extent extent, size_t index)
 	return index < extent.length ? extent.text[index] : '\0';
 }
 
-bool
-inventory_begins(struct extent extent, const char *text)
-{
-	size_t length = strlen(text);
-
-	return extent.length >= length &&
-	       memcmp(extent.text, text, length) == 0;
-}
-
 static bool
 is(struct extent extent, const char *text)
 {
@@ -62,12 +53,17 @@ is(struct extent extent, const char *text)
 static size_t
 find(struct extent extent, const char *text)
 {
-	size_t index = 0;
+	const char *end = extent.text + extent.length, *found = extent.text;
+	size_t length = strlen(text);
 
-	while (index < extent.length &&
-	       !inventory_begins(cut(extent, index, extent.length), text))
-		index++;
-	return index;
+	while ((size_t)(end - found) >= length &&
+	       (found = memchr(found, *text, (size_t)(end - found))) != NULL) {
+		if (inventory_begins((struct extent){
+				     found, (size_t)(end - found) }, text))
+			return (size_t)(found - extent.text);
+		found++;
+	}
+	return extent.length;
 }
 
 struct extent
@@ -136,8 +132,10 @@ in_brackets(struct extent word)
 struct extent
 inventory_kernel(struct extent line, bool below_uname)
 {
-	struct extent rest = line, words[4];
+	struct extent rest = trimmed(line), words[4];
 
+	if (!below_uname && !inventory_begins(rest, "Linux "))
+		return nothing;
 	for (size_t i = 0; i < 4; i++)
 		words[i] = inventory_word(&rest);
 	if (below_uname && words[1].length == 0 && is_release(words[0]))
@@ -180,10 +178,12 @@ inventory_device(struct extent path)
 
 	if (inventory_begins(path, "/dev/"))
 		return cut(path, 5, path.length);
+	if (!inventory_begins(path, "/sys/"))
+		return nothing;
 	to = find(path, "/device/model");
 	if (to == path.length)
 		to = find(path, "/model");
-	if (!inventory_begins(path, "/sys/") || to == path.length)
+	if (to == path.length)
 		return nothing;
 	for (from = to; path.text[from - 1] != '/';)
 		from--;
@@ -194,10 +194,14 @@ inventory_device(struct extent path)
 static bool
 is_lsscsi(struct extent line, struct inventory_disk *disk)
 {
-	size_t vendor = find(line, " disk    ") + strlen(" disk    ");
-	struct extent node = cut(line, vendor + 32, line.length);
+	size_t vendor;
+	struct extent node;
 
-	if (at(line, 0) != '[' || at(line, vendor + 8) != ' ' ||
+	if (at(line, 0) != '[')
+		return false;
+	vendor = find(line, " disk    ") + strlen(" disk    ");
+	node = cut(line, vendor + 32, line.length);
+	if (at(line, vendor + 8) != ' ' ||
 	    at(line, vendor + 25) != ' ' || at(line, vendor + 30) != ' ' ||
 	    at(line, vendor + 31) != ' ' || !inventory_begins(node, "/dev/"))
 		return false;
@@ -226,11 +230,13 @@ static bool
 is_inquiry(struct extent line, struct inventory_disk *disk)
 {
 	static const char type[] = ": Direct-Access     ";
-	size_t vendor = find(line, type) + sizeof(type) - 1;
 	struct extent rest = line;
+	size_t vendor;
 
-	if (!is(inventory_word(&rest), "scsi") ||
-	    !inventory_begins(cut(line, vendor + 30, line.length), " PQ: "))
+	if (!is(inventory_word(&rest), "scsi"))
+		return false;
+	vendor = find(line, type) + sizeof(type) - 1;
+	if (!inventory_begins(cut(line, vendor + 30, line.length), " PQ: "))
 		return false;
 	disk->device = address_of(inventory_word(&rest));
 	disk->model = as_model(cut(line, vendor + 9, vendor + 25));
@@ -241,9 +247,12 @@ is_inquiry(struct extent line, struct inventory_disk *disk)
 static bool
 is_found(struct extent line, struct inventory_disk *disk)
 {
-	size_t colon = find(line, "/model:") + strlen("/model");
+	size_t colon;
 
-	if (!inventory_begins(line, "/sys/") || colon >= line.length)
+	if (!inventory_begins(line, "/sys/"))
+		return false;
+	colon = find(line, "/model:") + strlen("/model");
+	if (colon >= line.length)
 		return false;
 	disk->device = inventory_device(cut(line, 0, colon));
 	disk->model = as_model(cut(line, colon + 1, line.length));
@@ -280,10 +289,13 @@ inventory_model(struct extent line)
 	static const char *const keys[] = {
 		"Device Model:", "Model Number:", "Product:",
 	};
-	size_t end = find(line, ", FwRev=");
+	size_t end;
 
-	if (inventory_begins(line, "Model=") && end < line.length)
-		return as_model(cut(line, strlen("Model="), end));
+	if (inventory_begins(line, "Model=")) {
+		end = find(line, ", FwRev=");
+		return end < line.length ?
+		       as_model(cut(line, strlen("Model="), end)) : nothing;
+	}
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
 		if (inventory_begins(line, keys[i]))
 			return as_model(cut(line, strlen(keys[i]),

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "parsers/format.h"
 
@@ -55,6 +56,13 @@ struct extent inventory_trim(const struct line *);
 /* The next word behind *at, which goes on; of no length at the end. */
 struct extent inventory_word(struct extent *at);
 
-bool inventory_begins(struct extent, const char *text);
+static inline bool
+inventory_begins(struct extent extent, const char *text)
+{
+	size_t length = strlen(text);
+
+	return extent.length >= length &&
+	       memcmp(extent.text, text, length) == 0;
+}
 
 #endif
