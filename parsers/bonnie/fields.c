@@ -32,6 +32,31 @@ field_at(const struct fields *fields, size_t count, size_t number)
 	       (struct piece){ NULL, 0 };
 }
 
+/*
+ * Splits a line without quotes and blanks, as nearly all are: there libcsv
+ * would find the same commas, in the time of all the rest together.
+ */
+static bool
+split_plain(struct piece text, struct fields *fields)
+{
+	const char *at = text.text, *end = at + text.length, *comma;
+
+	if (text.length == 0 || memchr(at, '"', text.length) != NULL ||
+	    memchr(at, ' ', text.length) != NULL)
+		return false;
+	fields->count = 0;
+	do {
+		if (fields->count == FIELDS)
+			return false;
+		comma = memchr(at, ',', (size_t)(end - at));
+		fields->at[fields->count++] = (struct piece){
+			at, (size_t)((comma != NULL ? comma : end) - at)
+		};
+		at = comma + 1;
+	} while (comma != NULL);
+	return true;
+}
+
 /* What libcsv gives the fields of a line to. */
 struct split {
 	struct fields *fields;
@@ -56,10 +81,13 @@ take_field(void *text, size_t length, void *context)
 bool
 fields_split(struct piece text, struct fields *fields, struct arena *arena)
 {
-	struct split split = { fields, arena_take(arena, text.length + 1) };
+	struct split split = { .fields = fields };
 	struct csv_parser parser;
 	bool whole;
 
+	if (split_plain(text, fields))
+		return true;
+	split.room = arena_take(arena, text.length + 1);
 	fields->count = 0;
 	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
 		return false;

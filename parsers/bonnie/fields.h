@@ -22,7 +22,7 @@ struct layout {
 
 /*
  * Takes a line of CSV apart; false where it is none, or has too many fields.
- * Their texts are in the arena.
+ * Their texts are the line's, or in the arena.
  */
 bool fields_split(struct piece, struct fields *, struct arena *);
 

@@ -77,24 +77,15 @@ set_null(struct figure *figure)
 	return true;
 }
 
-/* The number that piece begins with; what follows it is left in piece. */
-static bool
-take_number(struct piece *piece, struct decimal *number)
+/* Reads the number that a text begins with; its length, 0 for none. */
+static size_t
+read_number(struct piece piece, struct decimal *number)
 {
-	const char *p = piece->text, *end = p + piece->length;
-	uint64_t digits = 0;
-	size_t used;
+	const char *end = piece.text + piece.length;
+	size_t length = decimal_scan_usual(piece.text, end, number);
 
-	/* Nearly all are whole and short. */
-	for (; p < end && is_digit(*p); p++)
-		digits = digits * 10 + (uint64_t)(*p - '0');
-	used = (size_t)(p - piece->text);
-	*number = (struct decimal){ .digits = digits };
-	if (used > 18 || (p < end && *p == '.'))
-		used = decimal_scan(piece->text, end, false, number);
-	piece->text += used;
-	piece->length -= used;
-	return used > 0;
+	return length > 0 ? length :
+	       decimal_scan(piece.text, end, false, number);
 }
 
 static bool
@@ -131,15 +122,17 @@ bonnie_rate(struct piece piece, double unit, bool letters,
 	    struct figure *figure)
 {
 	struct decimal number;
+	size_t length;
 
 	if (is_too_fast(piece, 4))
 		return set_null(figure);
-	if (!take_number(&piece, &number))
+	length = read_number(piece, &number);
+	if (length == 0)
 		return false;
 	/* A capital is that of a size. */
-	if (letters && piece.length == 1 && *piece.text >= 'a')
-		unit = letter_factor(*piece.text);
-	else if (letters || piece.length > 0)
+	if (letters && piece.length == length + 1 && piece.text[length] >= 'a')
+		unit = letter_factor(piece.text[length]);
+	else if (letters || piece.length > length)
 		return false;
 	return set(figure, number, unit);
 }
@@ -151,8 +144,8 @@ bonnie_cpu(struct piece piece, struct figure *figure)
 
 	if (piece.length < 4 && is_too_fast(piece, 2))
 		return set_null(figure);
-	if (piece.length > 4 || !take_number(&piece, &number) ||
-	    piece.length > 0)
+	if (piece.length == 0 || piece.length > 4 ||
+	    read_number(piece, &number) != piece.length)
 		return false;
 	return set(figure, number, 1);
 }
@@ -166,15 +159,16 @@ bonnie_latency(struct piece piece, struct figure *figure)
 		double ns;
 	} units[] = { { "us", 2, 1e3 }, { "ms", 2, 1e6 }, { "s", 1, 1e9 } };
 	struct decimal number;
+	size_t length = read_number(piece, &number);
 
-	if (!take_number(&piece, &number) || number.decimals > 0)
+	if (length == 0 || number.decimals > 0)
 		return false;
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-		if (piece.length != units[i].length ||
-		    memcmp(piece.text, units[i].text, piece.length) != 0)
-			continue;
-		return set(figure, number, units[i].ns);
-	}
+	piece.text += length;
+	piece.length -= length;
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (piece.length == units[i].length &&
+		    memcmp(piece.text, units[i].text, piece.length) == 0)
+			return set(figure, number, units[i].ns);
 	return false;
 }
 
@@ -182,11 +176,12 @@ bool
 bonnie_size(struct piece piece, double unit, double *bytes)
 {
 	struct decimal number;
+	size_t length = read_number(piece, &number);
 
-	if (!take_number(&piece, &number) || piece.length > 1)
+	if (length == 0 || piece.length > length + 1)
 		return false;
-	if (piece.length == 1)
-		unit = letter_factor(*piece.text);
+	if (piece.length > length)
+		unit = letter_factor(piece.text[length]);
 	*bytes = decimal_value(number, unit);
 	return unit > 0;
 }
@@ -196,8 +191,8 @@ bonnie_count(struct piece piece, double *count)
 {
 	struct decimal number;
 
-	if (!take_number(&piece, &number) || number.decimals > 0 ||
-	    piece.length > 0)
+	if (piece.length == 0 || read_number(piece, &number) != piece.length ||
+	    number.decimals > 0)
 		return false;
 	*count = decimal_value(number, 1);
 	return true;

@@ -171,6 +171,13 @@ put_command(struct scan *scan, struct record *record)
 		state->command = NULL;
 }
 
+static const char *
+text_of(struct piece piece, struct arena *arena)
+{
+	return piece.text == NULL ? NULL :
+	       arena_text(arena, piece.text, piece.length);
+}
+
 static void
 put_params(const struct bonnie_run *run, struct record *record,
 	   struct arena *arena)
@@ -178,19 +185,24 @@ put_params(const struct bonnie_run *run, struct record *record,
 	const struct bonnie_run *table = run->table;
 	struct piece link = run->link;
 
+	record->param_room = BONNIE_PARAMS;
+	record->params = arena_take(arena, record->param_room *
+					   sizeof(*record->params));
 	if (link.text == NULL && table != NULL)
 		link = table->link;
-	for (unsigned i = 0; i < BONNIE_PARAMS; i++)
+	for (unsigned i = 0; i < BONNIE_PARAMS; i++) {
+		struct param param = { .name = param_names[i] };
+
 		if (run->has[i])
-			record_param_number(record, arena, param_names[i],
-					    run->params[i]);
+			param.number = run->params[i];
 		else if (table != NULL && table->has[i])
-			record_param_number(record, arena, param_names[i],
-					    table->params[i]);
+			param.number = table->params[i];
 		else if (i == PARAM_MAX_SIZE && link.text != NULL)
-			record_param_text(record, arena, param_names[i],
-					  arena_text(arena, link.text,
-						     link.length));
+			param.text = text_of(link, arena);
+		else
+			continue;
+		record->params[record->param_count++] = param;
+	}
 }
 
 /*
@@ -207,13 +219,16 @@ put_figures(const struct bonnie_run *run, struct record *record,
 	for (unsigned i = 0; i < TESTS; i++)
 		for (unsigned k = 0; k < FIGURES; k++) {
 			const struct bonnie_run *from = run;
+			const struct figure *figure;
 
-			if (!counts(run, i, k))
+			if (!counts(run, i, k)) {
 				from = run->partial ? run->table : NULL;
-			if (from != NULL && counts(from, i, k))
-				record_metric(record, arena, name_of(i, k),
-					from->figures[i][k].value,
-					from->figures[i][k].half_width);
+				if (from == NULL || !counts(from, i, k))
+					continue;
+			}
+			figure = &from->figures[i][k];
+			record_metric(record, arena, name_of(i, k),
+				      figure->value, figure->half_width);
 		}
 }
 
@@ -287,13 +302,6 @@ put_places(const struct bonnie_run *run, struct record *record,
 		also[record->alsos++] = place_of(record, files, files);
 	if (record->alsos > 0)
 		record->also = also;
-}
-
-static const char *
-text_of(struct piece piece, struct arena *arena)
-{
-	return piece.text == NULL ? NULL :
-	       arena_text(arena, piece.text, piece.length);
 }
 
 static void
