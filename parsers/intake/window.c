@@ -28,6 +28,7 @@ window_start(struct window *window, struct feed *feed, unsigned number,
 {
 	window->feed = feed;
 	window->used = window->split = window->side_used = window->count = 0;
+	window->piece = FIRST;
 	window->odd = window->digit = 0;
 	window->number = number;
 	window->numbers = numbers;
@@ -365,8 +366,10 @@ window_fill(struct window *window, size_t keep, size_t from, size_t ahead)
 			dropped = keep;
 			made_room = true;
 		}
-		read_piece(window, window->used < FIRST ? FIRST : PIECE);
+		read_piece(window, window->piece);
 		split_text(window);
+		if (window->used >= FIRST)
+			window->piece = PIECE;
 	}
 	return dropped;
 }

@@ -15,6 +15,7 @@ struct window {
 	struct feed *feed;
 	char *text;			/* what was read and is still needed */
 	size_t used, room;
+	size_t piece;			/* bytes that are asked for at once */
 	size_t split;			/* text up to here stands in lines */
 	size_t odd, digit;		/* where such bytes stand next */
 	char *side;			/* lines that had to be cleaned */
