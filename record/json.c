@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "record/bytes.h"
 #include "record/unit.h"
 
 /* Longer numbers are not numbers. */
@@ -30,17 +31,38 @@ json_is(const struct json *json, const char *text)
 	       !memcmp(text, json->text, json->length);
 }
 
-static void
+/* Passes the indentation of a line. */
+static const char *
+pass_indent(const char *at, const char *end)
+{
+	while (end - at >= 8) {
+		unsigned blanks = bytes_blank(at);
+
+		at += blanks;
+		if (blanks < 8)
+			return at;
+	}
+	while (at < end && *at == ' ')
+		at++;
+	return at;
+}
+
+static inline void
 skip_blanks(struct json *json)
 {
-	for (; json->at < json->end; json->at++) {
-		char c = *json->at;
+	const char *at = json->at, *end = json->end;
 
-		if (c == '\n')
+	while (at < end && (unsigned char)*at <= ' ') {
+		if (*at == '\n') {
 			json->line++;
-		else if (c != ' ' && c != '\t' && c != '\r')
-			return;
+			at = pass_indent(at + 1, end);
+		} else if (*at == ' ' || *at == '\t' || *at == '\r') {
+			at++;
+		} else {
+			break;
+		}
 	}
+	json->at = at;
 }
 
 /* Four hex digits at text, or -1. */
@@ -155,21 +177,24 @@ unescape(struct json *json, const char *text, const char *end)
 static enum json_type
 read_string(struct json *json, enum json_type type)
 {
-	const char *text = json->at + 1, *at = text;
+	static const bool stops[256] = {
+		['"'] = true, ['\\'] = true, ['\n'] = true
+	};
+	const char *text = json->at + 1, *at = text, *end = json->end;
 	bool escaped = false;
 
-	while (at < json->end && *at != '"') {
+	for (; at < end; at++) {
+		if (!stops[(unsigned char)*at])
+			continue;
+		if (*at == '"')
+			break;
 		if (*at == '\n')
 			return JSON_WRONG;
-		if (*at == '\\') {
-			escaped = true;
+		escaped = true;
+		if (at + 1 < end && at[1] != '\n')
 			at++;
-			if (at == json->end || *at == '\n')
-				continue;
-		}
-		at++;
 	}
-	if (at == json->end)
+	if (at == end)
 		return JSON_CUT;
 	if (escaped) {
 		unescape(json, text, at);
@@ -189,44 +214,16 @@ pass_digits(const char *at, const char *end)
 	return at;
 }
 
-/* The value of a number that is written right. */
-static double
-number_value(const char *text, size_t length)
-{
-	static const double powers[] = {
-		1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
-		1e12, 1e13, 1e14, 1e15,
-	};
-	char copy[NUMBER_MOST];
-	uint64_t digits = 0;
-	size_t point = length, i = text[0] == '-';
-
-	/* up to 15 digits and no exponent: one exact division */
-	for (; i < length && length <= 16; i++) {
-		if (text[i] == '.')
-			point = i;
-		else if (is_digit(text[i]))
-			digits = digits * 10 + (uint64_t)(text[i] - '0');
-		else
-			break;
-	}
-	if (i == length && length <= 16) {
-		size_t decimals = point < length ? length - point - 1 : 0;
-		double value = (double)digits / powers[decimals];
-
-		return text[0] == '-' ? -value : value;
-	}
-	memcpy(copy, text, length);
-	copy[length] = '\0';
-	return strtod(copy, NULL);
-}
-
 /* Whether a value may end here. */
-static bool
+static inline bool
 ends_value(const struct json *json, const char *at)
 {
-	return at == json->end || *at == ',' || *at == '}' || *at == ']' ||
-	       *at == '\n' || *at == ' ' || *at == '\r' || *at == '\t';
+	static const bool ends[256] = {
+		[','] = true, ['}'] = true, [']'] = true, ['\n'] = true,
+		[' '] = true, ['\r'] = true, ['\t'] = true
+	};
+
+	return at == json->end || ends[(unsigned char)*at];
 }
 
 /* Inside a document a number at the end of the text may lack digits. */
@@ -238,28 +235,68 @@ runs_out(const struct json *json, const char *at)
 	return json->depth && at == json->end;
 }
 
+/* The value of a number that is written right, by the library. */
+static double
+any_number(const char *text, size_t length)
+{
+	char copy[NUMBER_MOST];
+
+	memcpy(copy, text, length);
+	copy[length] = '\0';
+	return strtod(copy, NULL);
+}
+
+/* Digits from at on, behind those that value has. */
+static inline const char *
+add_digits(const char *at, const char *end, uint64_t *value)
+{
+	uint64_t number = *value;
+
+	for (; at < end && is_digit(*at); at++)
+		number = number * 10 + (uint64_t)(*at - '0');
+	*value = number;
+	return at;
+}
+
 static enum json_type
 read_number(struct json *json)
 {
-	const char *text = json->at, *end = json->end;
-	const char *whole = text + (*text == '-');
-	const char *at = pass_digits(whole, end);
+	static const double powers[] = {
+		1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+		1e12, 1e13, 1e14, 1e15,
+	};
+	const char *text = json->at, *end = json->end, *point;
+	uint64_t digits = 0;
+	const char *at = add_digits(text + (*text == '-'), end, &digits);
+	bool plain = true;
+	size_t length;
 
+	point = at;
 	if (end - at > 1 && *at == '.' && is_digit(at[1]))
-		at = pass_digits(at + 1, end);
+		at = add_digits(at + 1, end, &digits);
+	json->decimals = at > point ? (unsigned)(at - point) - 1 : 0;
 	if (end - at > 1 && (*at == 'e' || *at == 'E')) {
 		const char *power = at + 1 + (at[1] == '+' || at[1] == '-');
 
+		plain = false;
 		if (power < end && is_digit(*power))
 			at = pass_digits(power, end);
 	}
-	if ((at == end || !ends_value(json, at)) && runs_out(json, at))
-		return JSON_CUT;
-	if (!ends_value(json, at) || at - text >= NUMBER_MOST)
-		return JSON_WRONG;
+	length = (size_t)(at - text);
+	if (at == end || !ends_value(json, at) || length >= NUMBER_MOST) {
+		if (runs_out(json, at))
+			return JSON_CUT;
+		if (!ends_value(json, at) || length >= NUMBER_MOST)
+			return JSON_WRONG;
+	}
 	json->text = text;
-	json->length = (size_t)(at - text);
-	json->number = number_value(text, json->length);
+	json->length = length;
+	/* up to 15 digits and no exponent: one exact division */
+	if (!plain || length > 16)
+		json->number = any_number(text, length);
+	else
+		json->number = (*text == '-' ? -(double)digits :
+				(double)digits) / powers[json->decimals];
 	json->at = at;
 	return JSON_NUMBER;
 }

@@ -30,6 +30,7 @@ struct json {
 	const char *text;
 	size_t length;
 	double number;			/* NaN for nan, infinite for inf */
+	unsigned decimals;		/* digits behind a number's point */
 	/* Unescaped text is put here; plain text points into the input. */
 	struct arena *arena;
 };

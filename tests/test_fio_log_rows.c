@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "record/buffer.h"
-#include "record/digits.h"
+#include "record/bytes.h"
 #include "tests/reading.h"
 #include "tests/test.h"
 
@@ -26,11 +26,11 @@ digits_are_read_up_to_what_is_none(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++)
-		if (digits_read(cases[i].text, &value) != cases[i].count ||
+		if (bytes_digits(cases[i].text, &value) != cases[i].count ||
 		    value != cases[i].value)
 			fail_msg("\"%s\"", cases[i].text);
-	assert_int_equal(digits_read(", 12345678", &value), 0);
-	assert_int_equal(digits_read("\xb0""1234567", &value), 0);
+	assert_int_equal(bytes_digits(", 12345678", &value), 0);
+	assert_int_equal(bytes_digits("\xb0""1234567", &value), 0);
 }
 
 enum { ROWS = 20000 };		/* more than a window reads at first */

@@ -6,7 +6,8 @@
 extern const struct format format_fio_json;
 
 enum {
-	AHEAD = 1000,		/* lines that are there unless the text ends */
+	AHEAD = 1000,		/* lines that are there unless the text ends, */
+	AT_ONCE = 512,		/* of which this many are read at a time */
 	HEAD_LINES = 60,	/* in which a document shows what it is */
 };
 
@@ -247,9 +248,9 @@ read_lines(struct fio_json *json, const struct line *lines, size_t count)
 	enum json_type type;
 	size_t most, used;
 
-	/* one line is left, so that the end of the text is noticed */
+	/* others are left, so that the end of the text is noticed */
 	stretch_open(&json->stretch, json->scan->arena, lines,
-		     last ? count : count - 1, last,
+		     last ? count : AT_ONCE, last,
 		     lines[0].text + json->offset);
 	most = json->stretch.count;
 	json->offset = 0;

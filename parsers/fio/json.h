@@ -111,7 +111,7 @@ extern const struct key_table json_keys[PLACES];
 /* A number as printed. */
 struct number {
 	double value, half;		/* half of its last digit */
-	bool known, whole;		/* whole: no decimals */
+	bool known;
 };
 
 struct percentile {

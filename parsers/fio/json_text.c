@@ -39,9 +39,12 @@ has_end(const struct line *line)
 	       line->text[line->length] == '\r';
 }
 
-/* How many of the lines end where JSON may be interrupted; 0: none does. */
+/*
+ * How many of the lines end where JSON may be interrupted: neither inside a
+ * member nor before what is no JSON; 0: none does. more: lines follow them.
+ */
 static size_t
-whole_lines(const struct line *lines, size_t count)
+whole_lines(const struct line *lines, size_t count, bool more)
 {
 	for (size_t i = count; i > 0; i--) {
 		const struct line *line = &lines[i - 1];
@@ -50,7 +53,8 @@ whole_lines(const struct line *lines, size_t count)
 		while (length > 0 && line->text[length - 1] == ' ')
 			length--;
 		if (length > 0 && line->text[length - 1] != ',' &&
-		    line->text[length - 1] != ':')
+		    line->text[length - 1] != ':' &&
+		    !((i < count || more) && stretch_is_foreign(&lines[i])))
 			return i;
 	}
 	return 0;
@@ -65,7 +69,7 @@ choose_lines(const struct line *lines, size_t count, bool last, bool *copy)
 	*copy = run < count || !has_end(&lines[count - 1]);
 	if (!*copy && last)
 		return count;
-	whole = whole_lines(lines, run);
+	whole = whole_lines(lines, run, run < count || !last);
 	if (whole >= RUN_LEAST) {
 		*copy = !has_end(&lines[whole - 1]);
 		return whole;
@@ -75,7 +79,7 @@ choose_lines(const struct line *lines, size_t count, bool last, bool *copy)
 		return count;
 	if (count > COPIED_MOST)
 		count = COPIED_MOST;
-	whole = whole_lines(lines, count);
+	whole = whole_lines(lines, count, true);
 	return whole > 0 ? whole : count;
 }
 

@@ -30,17 +30,13 @@ keep(struct fio_json *json, struct pool *pool, const char *text, size_t length)
  * that two; programs that write its JSON again leave zeros out.
  */
 static double
-half_digit(const struct fio_json *json, bool real, bool *whole)
+half_digit(const struct fio_json *json, bool real)
 {
 	static const double halves[] = {
 		0.5, 0.5e-1, 0.5e-2, 0.5e-3, 0.5e-4, 0.5e-5, 0.5e-6
 	};
-	const char *text = json->json.text;
-	const char *point = memchr(text, '.', json->json.length);
-	size_t decimals = point == NULL ? 0 :
-			  json->json.length - (size_t)(point - text) - 1;
+	unsigned decimals = json->json.decimals;
 
-	*whole = decimals == 0;
 	if (real && fio_since(json->version, FIO_VERSION(2, 13, 0)))
 		decimals = 6;
 	else if (real && decimals == 1)
@@ -55,11 +51,8 @@ half_digit(const struct fio_json *json, bool real, bool *whole)
 static bool
 is_cut_short(struct fio_json *json)
 {
-	const char *text = json->json.text;
-	size_t length = json->json.length;
-	const char *point = memchr(text, '.', length);
-	size_t decimals = point == NULL ? 0 :
-			  length - (size_t)(point - text) - 1;
+	unsigned decimals = json->json.decimals;
+	const char *last = json->json.text + json->json.length - 1;
 
 	if (!json->own ||
 	    (decimals == 0 && json->key != NULL &&
@@ -67,7 +60,7 @@ is_cut_short(struct fio_json *json)
 		return false;
 	/* programs that leave zeros out space their JSON like fio, too */
 	if (!json->has_decimals &&
-	    (decimals == 1 || text[length - 1] == '0')) {
+	    (decimals == 1 || *last == '0')) {
 		json->has_decimals = true;
 		json->own_decimals = decimals != 1;
 	}
@@ -197,7 +190,7 @@ static void
 put_level(struct fio_json *json)
 {
 	struct nest *nest = &json->nests[json->json.depth];
-	bool bounds = json->list->subject == SUBJECT_DIST, whole;
+	bool bounds = json->list->subject == SUBJECT_DIST;
 	struct metric_name name = metric_name(json->list->subject, bounds ?
 					      QUANTITY_BUCKET : QUANTITY_LEVEL,
 					      STATISTIC_VALUE);
@@ -220,7 +213,7 @@ put_level(struct fio_json *json)
 	/* what is not 0 is never printed as 0 */
 	record_metric(&json->levels, json->scan->document, name,
 		      json->json.number, json->json.number == 0 ? 0 :
-		      half_digit(json, true, &whole));
+		      half_digit(json, true));
 }
 
 /* A number of a job, a direction or a latency. */
@@ -237,7 +230,7 @@ put_slot(struct fio_json *json, const struct key *key)
 		return;
 	}
 	slot->value = json->json.number;
-	slot->half = half_digit(json, key->real, &slot->whole);
+	slot->half = half_digit(json, key->real);
 	slot->known = true;
 	if (!twice && !(key->real && is_cut_short(json)))
 		return;
@@ -256,13 +249,12 @@ put_metric(struct fio_json *json, const struct key *key)
 					      key->statistic);
 	double value = json_scaled(json->json.number, key->unit);
 	const struct metric *before = record_find(&json->draft, name);
-	bool whole;
 
 	if ((before != NULL && before->value != value) ||
 	    (key->real && is_cut_short(json)))
 		json_stop(json);
 	record_metric(&json->draft, json->scan->document, name, value,
-		      key->real ? half_digit(json, true, &whole) * key->unit :
+		      key->real ? half_digit(json, true) * key->unit :
 		      0);
 }
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "parsers/fio/log.h"
-#include "record/digits.h"
+#include "record/bytes.h"
 
 enum {
 	SLACK = 2,		/* ms; times are cut to them */
@@ -129,12 +129,12 @@ next_row(struct log *log, const char *text, const char *end,
 
 	if (end - p < ROOM)
 		return read_row(log, text, end, entry);
-	digits = digits_read(p, &time);
+	digits = bytes_digits(p, &time);
 	p += digits;
 	if (digits == 0 || p[0] != ',' || p[1] != ' ')
 		return read_row(log, text, end, entry);
 	p += 2;
-	digits = digits_read(p, &value);
+	digits = bytes_digits(p, &value);
 	p += digits;
 	tail = tail_at(log, p);
 	if (digits == 0 || tail->length == 0 ||
