@@ -110,11 +110,14 @@ find_place(const struct record *record, uint64_t key)
 	return low;
 }
 
-void
-record_metric(struct record *record, struct arena *arena,
-	      struct metric_name name, double value, double half_width)
+/*
+ * Puts a metric where it belongs, or where room must be made first. Not inline:
+ * the usual way is shorter without what is needed here.
+ */
+__attribute__((noinline)) static void
+insert_metric(struct record *record, struct arena *arena, struct metric metric)
 {
-	uint64_t key = metric_key(name);
+	uint64_t key = metric_key(metric.name);
 	size_t count = record->metric_count, place = count;
 	struct metric *metrics;
 
@@ -130,9 +133,26 @@ record_metric(struct record *record, struct arena *arena,
 	if (place < count)
 		memmove(metrics + place + 1, metrics + place,
 			(count - place) * sizeof(*metrics));
-	metrics[place] = (struct metric) { name, value, half_width };
+	metrics[place] = metric;
 	record->metric_next = place + 1;
 	record->metric_count = count + 1;
+}
+
+void
+record_metric(struct record *record, struct arena *arena,
+	      struct metric_name name, double value, double half_width)
+{
+	struct metric metric = { name, value, half_width };
+	size_t count = record->metric_count;
+
+	/* Nearly all come in order, and find room. */
+	if (count == 0 || count == record->metric_room ||
+	    metric_key(record->metrics[count - 1].name) >= metric_key(name)) {
+		insert_metric(record, arena, metric);
+		return;
+	}
+	record->metrics[count] = metric;
+	record->metric_next = record->metric_count = count + 1;
 }
 
 struct metric *
