@@ -250,8 +250,8 @@ adding_run(struct adding *adding, const struct options *options,
 
 	how.watch = &adding->watch;
 	how.whole_copies = how.copies = true;
-	how.position = &adding->progress.position;
-	progress_start(&adding->progress, options->quiet, inputs, count);
+	how.position = progress_start(&adding->progress, options->quiet, inputs,
+				      count);
 	parsers_read(inputs, count, &how, &adding->sink, &diag, stderr,
 		     &adding->totals);
 	progress_end(&adding->progress);

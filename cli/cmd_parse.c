@@ -167,8 +167,8 @@ run(struct options *options)
 		return STATUS_INPUT;
 	how.copies = stream.writer->copies;
 	stream.at_once = output_is_terminal(&output);
-	how.position = &stream.progress.position;
-	progress_start(&stream.progress, options->quiet, inputs, count);
+	how.position = progress_start(&stream.progress, options->quiet, inputs,
+				      count);
 	parsers_read(inputs, count, &how, &stream.sink, &diag, stderr,
 		     &totals);
 	progress_end(&stream.progress);

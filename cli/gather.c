@@ -161,8 +161,7 @@ gather(struct gathered *all, const struct options *options,
 	if (!inputs_take(options, &inputs, &count))
 		return STATUS_USAGE;
 	how.keep = keep;
-	how.position = &progress.position;
-	progress_start(&progress, options->quiet, inputs, count);
+	how.position = progress_start(&progress, options->quiet, inputs, count);
 	for (; all->inputs < count; all->inputs++) {
 		const char *const *input = inputs + all->inputs;
 		struct read_totals totals = { 0 };

@@ -139,7 +139,7 @@ show(void *argument)
 	return NULL;
 }
 
-void
+struct read_position *
 progress_start(struct progress *progress, bool quiet,
 	       const char *const *inputs, size_t count)
 {
@@ -152,11 +152,12 @@ progress_start(struct progress *progress, bool quiet,
 	progress->wanted = !quiet && isatty(STDERR_FILENO) &&
 			   !isatty(STDOUT_FILENO);
 	if (!progress->wanted)
-		return;
+		return NULL;
 	pthread_mutex_init(&progress->lock, NULL);
 	pthread_cond_init(&progress->end, NULL);
 	progress->wanted = pthread_create(&progress->thread, NULL, show,
 					  progress) == 0;
+	return progress->wanted ? &progress->position : NULL;
 }
 
 void

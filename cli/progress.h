@@ -24,10 +24,11 @@ struct progress {
 
 /*
  * Begins to watch these inputs being read; quiet: show nothing. Results on the
- * same terminal are progress enough.
+ * same terminal are progress enough. Returns what who reads keeps up to date;
+ * NULL where nothing is shown.
  */
-void progress_start(struct progress *, bool quiet, const char *const *inputs,
-		    size_t count);
+struct read_position *progress_start(struct progress *, bool quiet,
+				     const char *const *inputs, size_t count);
 
 /* count results were found so far. */
 void progress_step(struct progress *, size_t count);

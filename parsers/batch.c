@@ -97,26 +97,23 @@ read_archive(struct batch_run *batch, struct feed *feed,
 	return status;
 }
 
-int
-batch_feed(struct batch_run *batch, struct feed *feed, int fd,
-	   struct scan_place *place, unsigned depth)
+/* Reads what its first bytes show to be a text, or to hold some. */
+static int
+read_peeked(struct batch_run *batch, struct feed_peeked *peeked, int fd,
+	    struct scan_place *place, unsigned depth)
 {
-	struct feed_peeked peeked;
+	struct feed *feed = &peeked->feed;
 	struct feed_utf16 utf16;
 	bool big;
-	int error = feed_peek(&peeked, feed);
 
-	if (error != 0)
-		return error;
-	feed = &peeked.feed;
 	/* what it holds of old pages must not be taken for results */
-	if (store_begins(peeked.head, peeked.length)) {
+	if (store_begins(peeked->head, peeked->length)) {
 		say_unreadable(batch, place, depth, STORE_REFUSED);
 		return 0;
 	}
-	if (depth < DEEPEST && archive_begins(peeked.head, peeked.length))
+	if (depth < DEEPEST && archive_begins(peeked->head, peeked->length))
 		return read_archive(batch, feed, place, depth);
-	if (feed_is_utf16(peeked.head, peeked.length, &big)) {
+	if (feed_is_utf16(peeked->head, peeked->length, &big)) {
 		feed_utf16_start(&utf16, feed, big);
 		feed = &utf16.feed;
 		fd = -1;
@@ -127,6 +124,17 @@ batch_feed(struct batch_run *batch, struct feed *feed, int fd,
 		return -1;
 	return scanner_read(batch->scanner, feed, place, &batch->checked,
 			    batch->diag);
+}
+
+int
+batch_feed(struct batch_run *batch, struct feed *feed, int fd,
+	   struct scan_place *place, unsigned depth)
+{
+	struct feed_peeked peeked;
+	int error = feed_peek(&peeked, feed);
+
+	return error != 0 ? error :
+	       read_peeked(batch, &peeked, fd, place, depth);
 }
 
 void
@@ -184,13 +192,11 @@ read_store(struct batch_run *batch, const char *path, const char *labels)
 	return status > 0 ? 0 : status;
 }
 
-/* The first bytes of a file that can be read again; how many these are. */
-static size_t
-look_at(int fd, const char *path, char *head, size_t room)
+/* Whether the file can be read again from its beginning, by its name. */
+static bool
+is_there_again(int fd, const char *path)
 {
-	ssize_t got = strcmp(path, "-") != 0 ? pread(fd, head, room, 0) : 0;
-
-	return got > 0 ? (size_t)got : 0;
+	return strcmp(path, "-") != 0 && lseek(fd, 0, SEEK_CUR) >= 0;
 }
 
 static int
@@ -199,24 +205,27 @@ read_file(struct batch_run *batch, int fd, const char *path, const char *labels)
 	struct scan_place place = { .file = path, .labels = labels, .line = 1 };
 	struct feed_file file;
 	struct feed_watched watched;
+	struct feed_peeked peeked;
 	struct feed *feed = &file.feed;
-	char head[64];
-	size_t length = look_at(fd, path, head, sizeof(head));
-	int status;
+	int text = fd, status;
 
-	if (store_begins(head, length))
-		return read_store(batch, path, labels);
-	/* the store itself says what holds of this */
-	if (store_is_beside(head, length))
-		return 0;
 	feed_file_start(&file, fd);
 	if (batch->options->watch != NULL &&
 	    watched_start(&watched, feed, fd, batch->options->watch)) {
 		feed = &watched.feed;
-		fd = -1;
+		text = -1;
 	}
-	status = batch_feed(batch, feed, fd, &place, 0);
-	if (status > 0 || batch->crew == NULL || fd < 0)
+	status = feed_peek(&peeked, feed);
+	if (status == 0 && store_begins(peeked.head, peeked.length) &&
+	    is_there_again(fd, path))
+		return read_store(batch, path, labels);
+	/* the store itself says what holds of this */
+	if (status == 0 && store_is_beside(peeked.head, peeked.length) &&
+	    is_there_again(fd, path))
+		return 0;
+	if (status == 0)
+		status = read_peeked(batch, &peeked, text, &place, 0);
+	if (status > 0 || batch->crew == NULL || text < 0)
 		batch_done(batch, path, status);
 	return status > 0 ? 0 : status;
 }

@@ -174,7 +174,7 @@ static void
 what_was_looked_at_is_read_again(void **state)
 {
 	static char bytes[10000], out[16384];
-	static const size_t lengths[] = { 0, 1, 4095, 4096, 4097, 10000 };
+	static const size_t lengths[] = { 0, 1, 8191, 8192, 8193, 10000 };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bytes); i++)
@@ -193,6 +193,22 @@ what_was_looked_at_is_read_again(void **state)
 					  1000), lengths[i]);
 		assert_memory_equal(out, bytes, lengths[i]);
 	}
+}
+
+static void
+a_text_that_ended_is_not_asked_for_more(void **state)
+{
+	struct feed_peeked peeked;
+	struct drops drops;
+	char out[200];
+
+	(void)state;
+	start(&drops, "one\n", 4, 100);
+	assert_int_equal(feed_peek(&peeked, &drops.feed), 0);
+	/* a terminal may give more after its end */
+	start(&drops, "two\n", 4, 100);
+	assert_int_equal(read_all(&peeked.feed, out, sizeof(out), 100), 4);
+	assert_memory_equal(out, "one\n", 4);
 }
 
 static void
@@ -246,6 +262,7 @@ main(void)
 		cmocka_unit_test(utf16_becomes_utf8_however_it_is_cut),
 		cmocka_unit_test(utf16_of_any_length_is_read_by_any_measure),
 		cmocka_unit_test(what_was_looked_at_is_read_again),
+		cmocka_unit_test(a_text_that_ended_is_not_asked_for_more),
 		cmocka_unit_test(a_failed_read_is_told),
 		cmocka_unit_test(a_file_is_read_to_its_end),
 	};

@@ -55,7 +55,8 @@ peeked_read(struct feed *feed, char *out, size_t room)
 	size_t take = left < room ? left : room;
 
 	if (left == 0)
-		return peeked->rest->read(peeked->rest, out, room);
+		return peeked->ended ? 0 :
+		       peeked->rest->read(peeked->rest, out, room);
 	memcpy(out, peeked->head + peeked->at, take);
 	peeked->at += take;
 	return (ssize_t)take;
@@ -67,15 +68,15 @@ feed_peek(struct feed_peeked *peeked, struct feed *rest)
 	peeked->feed.read = peeked_read;
 	peeked->rest = rest;
 	peeked->length = peeked->at = 0;
-	while (peeked->length < sizeof(peeked->head)) {
+	peeked->ended = false;
+	while (peeked->length < sizeof(peeked->head) && !peeked->ended) {
 		ssize_t got = rest->read(rest, peeked->head + peeked->length,
 					 sizeof(peeked->head) -
 					 peeked->length);
 
 		if (got < 0)
 			return errno;
-		if (got == 0)
-			break;
+		peeked->ended = got == 0;
 		peeked->length += (size_t)got;
 	}
 	return 0;

@@ -25,8 +25,9 @@ struct feed_memory {
 struct feed_peeked {
 	struct feed feed;
 	struct feed *rest;
-	char head[4096];
+	char head[8192];	/* most files of results fit */
 	size_t length, at;	/* of head: bytes there, bytes given out */
+	bool ended;		/* rest has no more */
 };
 
 /* UTF-16 as UTF-8, with U+FFFD for no character. */
