@@ -246,6 +246,11 @@ any_number(const char *text, size_t length)
 	return strtod(copy, NULL);
 }
 
+static const double powers[] = {
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+	1e14, 1e15,
+};
+
 /* Digits from at on, behind those that value has. */
 static inline const char *
 add_digits(const char *at, const char *end, uint64_t *value)
@@ -261,10 +266,6 @@ add_digits(const char *at, const char *end, uint64_t *value)
 static enum json_type
 read_number(struct json *json)
 {
-	static const double powers[] = {
-		1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
-		1e12, 1e13, 1e14, 1e15,
-	};
 	const char *text = json->at, *end = json->end, *point;
 	uint64_t digits = 0;
 	const char *at = add_digits(text + (*text == '-'), end, &digits);
@@ -371,7 +372,7 @@ close_nest(struct json *json, enum json_type type)
 	return type;
 }
 
-static enum json_type
+static inline enum json_type
 read_value(struct json *json)
 {
 	char c = *json->at;
@@ -379,11 +380,11 @@ read_value(struct json *json)
 
 	if (c == '{' || c == '[')
 		return open_nest(json, c == '{' ? JSON_OBJECT : JSON_ARRAY);
-	if (c == '"')
-		type = read_string(json, JSON_STRING);
-	else if (is_digit(c) || (c == '-' && json->end - json->at > 1 &&
-				 is_digit(json->at[1])))
+	if (is_digit(c) || (c == '-' && json->end - json->at > 1 &&
+			    is_digit(json->at[1])))
 		type = read_number(json);
+	else if (c == '"')
+		type = read_string(json, JSON_STRING);
 	else
 		type = read_word(json);
 	if (type < JSON_CUT) {
@@ -394,7 +395,7 @@ read_value(struct json *json)
 }
 
 /* Passes the commas before a member; some programs print one too many. */
-static bool
+static inline bool
 pass_commas(struct json *json)
 {
 	bool passed = !json->after_value;
@@ -407,44 +408,63 @@ pass_commas(struct json *json)
 	       *json->at == ']';
 }
 
-/* The colon behind a key, and the value. */
-static enum json_type
-read_member(struct json *json)
+/* Passes the colon behind a key; false where there is none, or no value. */
+static inline bool
+pass_colon(struct json *json)
 {
-	if (*json->at != ':')
-		return JSON_WRONG;
+	const char *at = json->at;
+
+	/* what fio prints */
+	if (json->end - at > 3 && at[0] == ' ' && at[1] == ':' &&
+	    at[2] == ' ' && at[3] > ' ') {
+		json->at = at + 3;
+		return true;
+	}
+	skip_blanks(json);
+	if (json->at == json->end || *json->at != ':')
+		return false;
 	json->at++;
 	skip_blanks(json);
-	return json->at == json->end ? JSON_CUT : read_value(json);
+	return json->at < json->end;
 }
 
-enum json_type
-json_next(struct json *json)
+static enum json_type
+read_key(struct json *json)
 {
 	enum json_type type;
 
-	if (!json->depth && json->after_value)
-		return JSON_END;
-	skip_blanks(json);
-	if (json->at == json->end)
-		return JSON_CUT;
-	if (json->want_value)
-		return read_member(json);
-	if (json->depth && !pass_commas(json))
-		return JSON_WRONG;
-	if (json->at == json->end)
-		return JSON_CUT;
-	if (json->depth && (*json->at == '}' || *json->at == ']'))
-		return close_nest(json, *json->at == '}' ? JSON_OBJECT_END :
-					JSON_ARRAY_END);
-	if (!json->depth || json->nest[json->depth - 1] == JSON_ARRAY)
-		return read_value(json);
 	if (*json->at != '"')
 		return JSON_WRONG;
 	type = read_string(json, JSON_KEY);
 	json->want_value = type == JSON_KEY;
 	json->after_value = false;
 	return type;
+}
+
+enum json_type
+json_next(struct json *json)
+{
+	if (json->want_value) {
+		if (!pass_colon(json))
+			return json->at == json->end ? JSON_CUT : JSON_WRONG;
+		return read_value(json);
+	}
+	if (!json->depth && json->after_value)
+		return JSON_END;
+	skip_blanks(json);
+	if (json->at == json->end)
+		return JSON_CUT;
+	if (!json->depth)
+		return read_value(json);
+	if (!pass_commas(json))
+		return JSON_WRONG;
+	if (json->at == json->end)
+		return JSON_CUT;
+	if (*json->at == '}' || *json->at == ']')
+		return close_nest(json, *json->at == '}' ? JSON_OBJECT_END :
+					JSON_ARRAY_END);
+	return json->nest[json->depth - 1] == JSON_ARRAY ? read_value(json) :
+	       read_key(json);
 }
 
 bool

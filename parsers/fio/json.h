@@ -82,8 +82,10 @@ enum text {
 	TEXTS
 };
 
-enum action { ACTION_NUMBER, ACTION_TEXT, ACTION_OPEN, ACTION_METRIC,
-	      ACTION_RESTART };
+enum action {
+	ACTION_NUMBER, ACTION_TEXT, ACTION_OPEN, ACTION_METRIC, ACTION_RESTART,
+	ACTION_PASS,			/* nothing is read of it */
+};
 
 struct key {
 	const char *text;

@@ -28,8 +28,9 @@ is_elsewhere(const char *text, size_t length)
 		return true;
 	for (enum place place = PLACE_JOB; place < PLACES; place++) {
 		const struct key_table *table = &json_keys[place];
+		size_t count = is_checked(place) ? table->count : 0;
 
-		for (size_t i = 0; is_checked(place) && i < table->count; i++)
+		for (size_t i = 0; i < count; i++)
 			if (table->keys[i].length == length &&
 			    memcmp(table->keys[i].text, text, length) == 0)
 				return true;
@@ -322,11 +323,12 @@ json_key_met(struct fio_json *json)
 		json->key = NULL;
 	if (!is_checked(place) || nest->stopped)
 		return;
-	if (json->key != NULL) {
+	if (json->key == NULL) {
+		if (is_elsewhere(json->key_text, json->key_length))
+			json_stop_mixed(json);
+	} else if (json->key->action != ACTION_PASS) {
 		narrow_version(json, json->key);
 		check_key(json, nest, &json_keys[place]);
-	} else if (is_elsewhere(json->key_text, json->key_length)) {
-		json_stop_mixed(json);
 	}
 }
 

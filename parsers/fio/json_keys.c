@@ -12,6 +12,7 @@
 					 true, .unit = 1, .since = since_ }
 #define TEXT(text, kept) { TEXT_OF(text), ACTION_TEXT, kept, .unit = 0 }
 #define OPEN(text, place) { TEXT_OF(text), ACTION_OPEN, place, .unit = 0 }
+#define PASS(text) { TEXT_OF(text), ACTION_PASS, 0, .unit = 0 }
 #define RESTART(text) { TEXT_OF(text), ACTION_RESTART, 0, .unit = 0 }
 
 static const struct key document_keys[] = {
@@ -53,6 +54,7 @@ static const struct key job_keys[] = {
 	NUMBER("groupid", SLOT_GROUP),
 	NEWER("job_start", SLOT_START, FIO_VERSION(3, 36, 0)),
 	NUMBER("error", SLOT_ERROR),
+	PASS("eta"),
 	NUMBER("elapsed", SLOT_ELAPSED),
 	OPEN("job options", PLACE_OPTIONS),
 	DIRECTION("read", SUBJECT_READ, true),
@@ -61,6 +63,7 @@ static const struct key job_keys[] = {
 	{ TEXT_OF("sync"), ACTION_OPEN, PLACE_SYNC, .since = SYNCS,
 	  .always = true },
 	DIRECTION("mixed", SUBJECT_MIXED, false),
+	PASS("job_runtime"),
 	REAL("usr_cpu", SLOT_USR),
 	REAL("sys_cpu", SLOT_SYS),
 	NUMBER("ctx", SLOT_CTX),
@@ -72,6 +75,12 @@ static const struct key job_keys[] = {
 	BOUNDS("latency_ns", 1, NSEC),
 	BOUNDS("latency_us", 1e3, 0),
 	BOUNDS("latency_ms", 1e6, 0),
+	PASS("latency_depth"),
+	PASS("latency_target"),
+	PASS("latency_target_ns"),
+	PASS("latency_percentile"),
+	PASS("latency_window"),
+	PASS("latency_window_us"),
 	NUMBER("total_err", SLOT_ERRORS),
 	NUMBER("first_error", SLOT_FIRST_ERROR),
 	TEXT("desc", TEXT_DESCRIPTION),

@@ -86,7 +86,12 @@ json_scaled(double number, double unit)
 static bool
 is_percentile_twice(const struct fio_json *json, uint32_t number)
 {
-	for (size_t i = 0; i < json->percentile_count; i++)
+	size_t count = json->percentile_count;
+
+	/* they ascend */
+	if (count == 0 || json->percentiles[count - 1].number < number)
+		return false;
+	for (size_t i = 0; i < count; i++)
 		if (json->percentiles[i].number == number)
 			return json->percentiles[i].value !=
 			       json->json.number;
@@ -119,16 +124,28 @@ put_percentile(struct fio_json *json)
 		json->percentile_count++;
 }
 
-/* The labels that fio prints, with METRIC_INF for the last, which has ">=". */
+/* The labels that fio prints, in their order, and what they number. */
 enum { LABELS_MOST = 12 };
-static const uint32_t depth_labels[LABELS_MOST] = {
-	1, 2, 4, 8, 16, 32, METRIC_INF
+struct label {
+	const char *text;
+	size_t length;
+	bool beyond;		/* behind ">=" */
+	uint32_t number;
 };
-static const uint32_t batch_labels[LABELS_MOST] = {
-	0, 4, 8, 16, 32, 64, METRIC_INF
+#define LABEL(number) { #number, sizeof(#number) - 1, false, number }
+#define BEYOND(text, number) { text, sizeof(text) - 1, true, number }
+static const struct label depth_labels[LABELS_MOST] = {
+	LABEL(1), LABEL(2), LABEL(4), LABEL(8), LABEL(16), LABEL(32),
+	BEYOND("64", 64)
 };
-static const uint32_t bound_labels[LABELS_MOST] = {
-	2, 4, 10, 20, 50, 100, 250, 500, 750, 1000, 2000, METRIC_INF
+static const struct label batch_labels[LABELS_MOST] = {
+	LABEL(0), LABEL(4), LABEL(8), LABEL(16), LABEL(32), LABEL(64),
+	BEYOND("64", METRIC_INF)
+};
+static const struct label bound_labels[LABELS_MOST] = {
+	LABEL(2), LABEL(4), LABEL(10), LABEL(20), LABEL(50), LABEL(100),
+	LABEL(250), LABEL(500), LABEL(750), LABEL(1000), LABEL(2000),
+	BEYOND("2000", METRIC_INF)
 };
 
 /* Behind ">=", also as mailers and pages write it; text where none is. */
@@ -147,57 +164,49 @@ behind_sign(const char *text, const char *end)
 	return text;
 }
 
-/* Where a key like "16" or ">=64" stands among its labels; -1: nowhere. */
-static int
-find_label(const struct fio_json *json)
+/*
+ * The label that a key like "16" or ">=64" is; NULL for none. next: the one
+ * that should come, which is looked at first.
+ */
+static const struct label *
+find_label(const struct fio_json *json, const struct label *labels, size_t next)
 {
 	const char *text = json->key_text, *end = text + json->key_length;
-	enum subject subject = json->list->subject;
-	const uint32_t *labels = subject == SUBJECT_DIST ? bound_labels :
-				 subject == SUBJECT_DEPTH ? depth_labels :
-				 batch_labels;
-	const char *behind = behind_sign(text, end);
-	bool beyond = behind != text;
-	struct decimal number;
+	bool beyond = end > text && !is_digit(*text);
 
-	text = behind;
-	if (text >= end || decimal_scan(text, end, false, &number) !=
-			   (size_t)(end - text))
-		return -1;
-	for (int i = 0; i < LABELS_MOST; i++)
-		if (labels[i] == (beyond ? METRIC_INF :
-				  (uint32_t)decimal_value(number, 1)))
-			return i;
-	return -1;
+	if (beyond)
+		text = behind_sign(text, end);
+	for (size_t i = 0; i < LABELS_MOST; i++) {
+		const struct label *label = &labels[(next + i) % LABELS_MOST];
+
+		if (label->length == (size_t)(end - text) && text < end &&
+		    label->beyond == beyond &&
+		    memcmp(label->text, text, label->length) == 0)
+			return label;
+	}
+	return NULL;
 }
 
-/* The number of the metric that a label names. */
-static uint32_t
-label_number(const struct fio_json *json, int label)
-{
-	enum subject subject = json->list->subject;
-
-	if (subject == SUBJECT_DIST)
-		return bound_labels[label] == METRIC_INF ? METRIC_INF :
-		       (uint32_t)(bound_labels[label] * json->list->unit);
-	if (subject == SUBJECT_DEPTH)
-		return depth_labels[label] == METRIC_INF ? 64 :
-		       depth_labels[label];
-	return batch_labels[label];
-}
-
+/* Depths and bounds with their shares of percent. */
 static void
 put_level(struct fio_json *json)
 {
 	struct nest *nest = &json->nests[json->json.depth];
-	bool bounds = json->list->subject == SUBJECT_DIST;
-	struct metric_name name = metric_name(json->list->subject, bounds ?
+	enum subject subject = json->list->subject;
+	bool bounds = subject == SUBJECT_DIST;
+	const struct label *labels = bounds ? bound_labels :
+				     subject == SUBJECT_DEPTH ? depth_labels :
+				     batch_labels;
+	unsigned next = nest->seen == 0 ? 0 :
+			64 - (unsigned)__builtin_clzll(nest->seen);
+	const struct label *label = find_label(json, labels, next);
+	struct metric_name name = metric_name(subject, bounds ?
 					      QUANTITY_BUCKET : QUANTITY_LEVEL,
 					      STATISTIC_VALUE);
-	int label = find_label(json);
 	const struct metric *before;
+	uint64_t bit;
 
-	if (label < 0 || (json->own && nest->seen >> (label + 1) != 0)) {
+	if (label == NULL || (json->own && label - labels + 1 < next)) {
 		json_stop_mixed(json);
 		return;
 	}
@@ -205,11 +214,14 @@ put_level(struct fio_json *json)
 		json_stop(json);
 		return;
 	}
-	nest->seen |= (uint64_t)1 << label;
-	name.number = label_number(json, label);
-	before = record_find(&json->levels, name);
+	name.number = label->number;
+	if (bounds && name.number != METRIC_INF)
+		name.number *= (uint32_t)json->list->unit;
+	bit = (uint64_t)1 << (label - labels);
+	before = nest->seen & bit ? record_find(&json->levels, name) : NULL;
 	if (before != NULL && before->value != json->json.number)
 		json_stop_mixed(json);
+	nest->seen |= bit;
 	/* what is not 0 is never printed as 0 */
 	record_metric(&json->levels, json->scan->document, name,
 		      json->json.number, json->json.number == 0 ? 0 :
