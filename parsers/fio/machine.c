@@ -18,14 +18,14 @@ fio_run_join(struct scan *scan, unsigned *mark)
 void
 fio_note_saturated(struct record *record, struct arena *arena)
 {
-	for (size_t i = 0; i < record->metric_count; i++) {
-		const struct metric *metric = &record->metrics[i];
+	const struct metric *metric = record->metrics;
+	const struct metric *end = metric + record->metric_count;
 
+	for (; metric < end; metric++)
 		if (metric->name.statistic == STATISTIC_PERCENTILE &&
 		    fio_is_saturated(metric->value))
 			record_note(record, arena, NOTE_SATURATED,
 				    &metric->name, NULL);
-	}
 }
 
 void

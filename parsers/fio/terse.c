@@ -117,16 +117,18 @@ place_in_run(struct scan *scan, struct terse_run *last,
 {
 	struct fio_run *run = fio_run_of(scan);
 	const char *text = version != NULL ? version : "";
+	bool other = strncmp(last->version, text,
+			     sizeof(last->version) - 1) != 0;
 
 	if (last->mark != (unsigned)run->number + 1 ||
-	    line->number > last->near || group < last->group ||
-	    strncmp(last->version, text, sizeof(last->version) - 1) != 0 ||
+	    line->number > last->near || group < last->group || other ||
 	    disks != last->disks) {
 		run = fio_run_join(scan, &last->mark);
 		last->disks = 0;
 	}
 	last->group = group;
-	snprintf(last->version, sizeof(last->version), "%s", text);
+	if (other)
+		snprintf(last->version, sizeof(last->version), "%s", text);
 	return run;
 }
 

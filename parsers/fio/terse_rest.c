@@ -11,7 +11,9 @@ terse_cut_disk(const char *text, const char *end)
 	struct terse_field fields[TERSE_FIELDS];
 	size_t count, first;
 
-	if (text == end)
+	/* what ends in "%" or in a word is whole, or is no disk */
+	if (text == end || !(is_digit(end[-1]) || end[-1] == '.' ||
+			     end[-1] == ';'))
 		return NULL;
 	count = terse_split(text + 1, end, fields);
 	first = count - 1 - (count - 1) % 9;
