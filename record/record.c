@@ -110,6 +110,40 @@ find_place(const struct record *record, uint64_t key)
 	return low;
 }
 
+void
+record_reserve(struct record *record, struct arena *arena, size_t count)
+{
+	struct metric *metrics;
+
+	if (count <= record->metric_room)
+		return;
+	metrics = arena_take(arena, count * sizeof(*metrics));
+	if (record->metric_count)
+		memcpy(metrics, record->metrics,
+		       record->metric_count * sizeof(*metrics));
+	record->metrics = metrics;
+	record->metric_room = count;
+}
+
+/* Makes room for metrics before the one at place, and returns it. */
+static struct metric *
+open_place(struct record *record, struct arena *arena, size_t place,
+	   size_t count)
+{
+	size_t before = record->metric_count;
+	struct metric *metrics;
+
+	if (before + count > record->metric_room)
+		record_reserve(record, arena, 2 * (before + count + 7));
+	metrics = record->metrics + place;
+	if (place < before)
+		memmove(metrics + count, metrics,
+			(before - place) * sizeof(*metrics));
+	record->metric_next = place + count;
+	record->metric_count = before + count;
+	return metrics;
+}
+
 /*
  * Puts a metric where it belongs, or where room must be made first. Not inline:
  * the usual way is shorter without what is needed here.
@@ -119,23 +153,45 @@ insert_metric(struct record *record, struct arena *arena, struct metric metric)
 {
 	uint64_t key = metric_key(metric.name);
 	size_t count = record->metric_count, place = count;
-	struct metric *metrics;
 
 	if (count && metric_key(record->metrics[count - 1].name) >= key) {
 		place = find_place(record, key);
 		if (metric_key(record->metrics[place].name) == key)
 			return;
 	}
-	metrics = record->metrics;
-	if (count == record->metric_room)
-		metrics = record->metrics = arena_grow(arena, metrics, count,
-			&record->metric_room, sizeof(*metrics));
-	if (place < count)
-		memmove(metrics + place + 1, metrics + place,
-			(count - place) * sizeof(*metrics));
-	metrics[place] = metric;
-	record->metric_next = place + 1;
-	record->metric_count = count + 1;
+	*open_place(record, arena, place, 1) = metric;
+}
+
+static bool
+in_order(const struct metric *metrics, size_t count)
+{
+	for (size_t i = 1; i < count; i++)
+		if (metric_key(metrics[i - 1].name) >=
+		    metric_key(metrics[i].name))
+			return false;
+	return true;
+}
+
+void
+record_metrics(struct record *record, struct arena *arena,
+	       const struct metric *metrics, size_t count)
+{
+	size_t place;
+
+	if (!count)
+		return;
+	place = find_place(record, metric_key(metrics[0].name));
+	if (in_order(metrics, count) &&
+	    (place == record->metric_count ||
+	     metric_key(metrics[count - 1].name) <
+	     metric_key(record->metrics[place].name))) {
+		memcpy(open_place(record, arena, place, count), metrics,
+		       count * sizeof(*metrics));
+		return;
+	}
+	for (size_t i = 0; i < count; i++)
+		record_metric(record, arena, metrics[i].name,
+			      metrics[i].value, metrics[i].half_width);
 }
 
 void
@@ -146,7 +202,7 @@ record_metric(struct record *record, struct arena *arena,
 	size_t count = record->metric_count;
 
 	/* Nearly all come in order, and find room. */
-	if (count == 0 || count == record->metric_room ||
+	if (count == 0 || count >= record->metric_room ||
 	    metric_key(record->metrics[count - 1].name) >= metric_key(name)) {
 		insert_metric(record, arena, metric);
 		return;

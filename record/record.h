@@ -95,12 +95,22 @@ struct record {
 /* A record of nothing: ordinals -1, all else absent. */
 void record_init(struct record *, enum kind, const char *tool);
 
+/* Sees to it that so many metrics have room. */
+void record_reserve(struct record *, struct arena *, size_t count);
+
 /*
  * Adds a value; a name that is there already keeps its first value. Metrics
  * may come in any order, and cost least when they come in catalogue order.
  */
 void record_metric(struct record *, struct arena *, struct metric_name,
 		   double value, double half_width);
+
+/*
+ * The same for several: cheaper than one by one where they are in catalogue
+ * order and none that is there already belongs between them.
+ */
+void record_metrics(struct record *, struct arena *, const struct metric *,
+		    size_t count);
 
 /* The metric of that name, or NULL. Works before and after record_finish(). */
 struct metric *record_find(const struct record *, struct metric_name);

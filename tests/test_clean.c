@@ -89,7 +89,8 @@ odd_bytes_and_digits_are_seen_wherever_they_stand(void **state)
 		{ "123456789012345\x80", 15, 0 },
 		{ "\033[0m", 0, 2 },
 		{ "\x7f a line\nand more\n", 18, 18 },
-		{ "one &\n", 4, 6 }, { "two *", 4, 5 }, { "abc<", 3, 4 },
+		{ "one &\n", 4, 6 }, { "two *", 4, 5 },
+		{ "abc<", 3, 4 },
 	};
 
 	(void)state;
@@ -191,7 +192,8 @@ main(void)
 		cmocka_unit_test(lines_become_plain_text),
 		cmocka_unit_test(
 			odd_bytes_and_digits_are_seen_wherever_they_stand),
-		cmocka_unit_test(what_needs_cleaning_is_told_from_what_looks_so),
+		cmocka_unit_test(
+			what_needs_cleaning_is_told_from_what_looks_so),
 		cmocka_unit_test(emphasis_goes_from_whole_lines),
 		cmocka_unit_test(quote_marks_are_counted),
 	};

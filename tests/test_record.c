@@ -75,6 +75,83 @@ metrics_stand_in_catalogue_order_however_they_come(void **state)
 }
 
 static void
+several_metrics_stand_as_if_they_came_one_by_one(void **state)
+{
+	static const struct {
+		const char *there[4], *come[4], *stand[7];
+	} cases[] = {
+		{ { NULL }, { "read.iops", "read.bw" },
+		  { "read.iops", "read.bw" } },
+		{ { "read.iops", "cpu.usr" }, { "write.iops", "write.bw" },
+		  { "read.iops", "write.iops", "write.bw", "cpu.usr" } },
+		{ { "write.iops", "write.bw" }, { "read.iops", "read.bw" },
+		  { "read.iops", "read.bw", "write.iops", "write.bw" } },
+		/* one stands between them, or there already */
+		{ { "read.bw" }, { "read.iops", "write.iops", "cpu.usr" },
+		  { "read.iops", "read.bw", "write.iops", "cpu.usr" } },
+		{ { "read.iops", "cpu.usr" }, { "read.bw", "cpu.usr" },
+		  { "read.iops", "read.bw", "cpu.usr" } },
+		/* out of order, or twice */
+		{ { "read.iops" }, { "cpu.usr", "write.iops", "read.bw" },
+		  { "read.iops", "read.bw", "write.iops", "cpu.usr" } },
+		{ { NULL }, { "cpu.usr", "cpu.usr" }, { "cpu.usr" } },
+		{ { "cpu.usr" }, { NULL }, { "cpu.usr" } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct metric come[4];
+		struct record record;
+		size_t count = 0;
+
+		record_init(&record, KIND_JOB, "fio");
+		for (size_t k = 0; k < 4 && cases[i].there[k] != NULL; k++)
+			add(&record, cases[i].there[k], 1, 0);
+		for (; count < 4 && cases[i].come[count] != NULL; count++)
+			come[count] = (struct metric){
+				name_of(cases[i].come[count]), 2 + (double)count,
+				0.5
+			};
+		record_metrics(&record, &arena, come, count);
+		for (count = 0; count < 7 && cases[i].stand[count]; count++) {
+			const struct metric *metric = &record.metrics[count];
+
+			assert_true(count < record.metric_count);
+			assert_true(metric_same(metric->name,
+					name_of(cases[i].stand[count])));
+		}
+		assert_int_equal(record.metric_count, count);
+		/* who comes first stays */
+		if (cases[i].there[0] != NULL)
+			assert_true(record_find(&record, name_of(
+				cases[i].there[0]))->value == 1);
+	}
+}
+
+static void
+metrics_find_room_however_many_come(void **state)
+{
+	struct metric come[3];
+	struct record record;
+
+	(void)state;
+	record_init(&record, KIND_JOB, "fio");
+	record_reserve(&record, &arena, 2);
+	for (unsigned i = 0; i < 300; i += 3) {
+		for (unsigned k = 0; k < 3; k++)
+			come[k] = (struct metric){
+				metric_percentile(SUBJECT_READ, QUANTITY_CLAT,
+						  (i + k) / 4.0),
+				i + k, 0
+			};
+		record_metrics(&record, &arena, come, 3);
+	}
+	assert_int_equal(record.metric_count, 300);
+	for (unsigned i = 0; i < 300; i++)
+		assert_true(record.metrics[i].value == i);
+}
+
+static void
 the_first_of_two_values_stays(void **state)
 {
 	struct record record;
@@ -418,6 +495,9 @@ main(void)
 		cmocka_unit_test(a_new_record_knows_nothing),
 		cmocka_unit_test(
 			metrics_stand_in_catalogue_order_however_they_come),
+		cmocka_unit_test(
+			several_metrics_stand_as_if_they_came_one_by_one),
+		cmocka_unit_test(metrics_find_room_however_many_come),
 		cmocka_unit_test(the_first_of_two_values_stays),
 		cmocka_unit_test(finishing_sorts_lists_from_elsewhere),
 		cmocka_unit_test(

@@ -3,7 +3,10 @@
 
 #include "parsers/fio/block.h"
 
-enum { STRANGE_LINES = 4, EMPTY_LINES = 3 };
+enum {
+	STRANGE_LINES = 4, EMPTY_LINES = 3,
+	METRICS = 120,		/* more than most jobs have */
+};
 
 void
 block_metric(struct block *block, enum subject subject, enum quantity quantity,
@@ -15,6 +18,14 @@ block_metric(struct block *block, enum subject subject, enum quantity quantity,
 	name.prio = prio & 0xffff;
 	record_metric(&block->record, block->scan->arena, name, value,
 		      half_width);
+}
+
+void
+block_metrics(struct block *block, struct metrics *metrics)
+{
+	record_metrics(&block->record, block->scan->arena, metrics->of,
+		       metrics->count);
+	metrics->count = 0;
 }
 
 /* Parts of several lines. */
@@ -75,6 +86,7 @@ lifetime_read(struct block *block)
 	block->table = nobodys;
 	block->in_table = true;
 	block->last_percent = -1;
+	block->usual = 0;
 	return pass_line(block);
 }
 
@@ -234,6 +246,7 @@ block_read(struct block *block)
 	struct progress progress = { 0 };
 	struct cursor *c = &block->c;
 
+	record_reserve(&block->record, block->scan->arena, METRICS);
 	progress.used = block->headless ? 0 : c->at + 1;
 	while (c->at < c->count) {
 		if (!read_sections(block, &progress) ||

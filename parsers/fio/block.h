@@ -71,8 +71,15 @@ struct block {
 	bool in_table;
 	struct table table;
 	double last_percent;
+	unsigned usual;		/* what would follow it in the usual list */
 	bool own_list;		/* which the user chose */
 	bool table_ended;	/* its last row was read: no comma behind it */
+};
+
+/* Metrics of a line or a table, which go into the record together. */
+struct metrics {
+	struct metric of[24];
+	size_t count;
 };
 
 /* The line that a job begins with. */
@@ -94,6 +101,19 @@ size_t block_read(struct block *);
 
 void block_metric(struct block *, enum subject, enum quantity, enum statistic,
 		  unsigned prio, double value, double half_width);
+
+/* Gives the metrics to the record; none is left. */
+void block_metrics(struct block *, struct metrics *);
+
+static inline void
+metrics_add(struct block *block, struct metrics *metrics,
+	    struct metric_name name, double value, double half_width)
+{
+	if (metrics->count == sizeof(metrics->of) / sizeof(metrics->of[0]))
+		block_metrics(block, metrics);
+	metrics->of[metrics->count++] =
+		(struct metric){ name, value, half_width };
+}
 
 /* Whether a line of this part may come next in this job. */
 bool block_may_enter(const struct block *, enum part);

@@ -55,42 +55,55 @@ is_level(const struct decimal *label)
 	       (label->digits & (label->digits - 1)) == 0;
 }
 
+/* "16=0.1%", ">=64=0.0%" */
+static bool
+read_level(struct cursor *c, enum subject subject, uint32_t *number,
+	   struct decimal *share)
+{
+	bool open = cursor_word(c, ">=");
+	struct decimal level;
+
+	if (!cursor_number(c, &level) || !is_level(&level) ||
+	    !cursor_word(c, "=") || !cursor_number(c, share) ||
+	    !cursor_word(c, "%"))
+		return false;
+	/* Depths have ">=64" for 64, the others have both. */
+	*number = open && subject != SUBJECT_DEPTH ? METRIC_INF :
+		  (uint32_t)level.digits;
+	return true;
+}
+
 /* "1=100.0%, 2=0.0%, …, >=64=0.0%" */
 static bool
 read_levels(struct block *block, enum subject subject)
 {
-	struct cursor *c = &block->c;
+	struct cursor *c = &block->c, before = *c;
 	struct metric_name name = metric_name(subject, QUANTITY_LEVEL,
 					      STATISTIC_VALUE);
-	struct decimal level, share;
+	struct metrics metrics;
+	struct decimal share;
 	bool any = false;
 
-	for (;;) {
-		struct cursor before = *c;
-		bool more = !any || cursor_word(c, ",");
-		bool open = cursor_word(c, ">=");
-
-		if (!more || !cursor_number(c, &level) || !is_level(&level) ||
-		    !cursor_word(c, "=") || !cursor_number(c, &share) ||
-		    !cursor_word(c, "%")) {
-			*c = before;
-			return any;
-		}
-		/* Depths have ">=64" for 64, the others have both. */
-		name.number = open && subject != SUBJECT_DEPTH ? METRIC_INF :
-			      (uint32_t)level.digits;
-		record_metric(&block->record, block->scan->arena, name,
-			      decimal_value(share, 1), decimal_half(share, 1));
+	metrics.count = 0;
+	while ((!any || cursor_word(c, ",")) &&
+	       read_level(c, subject, &name.number, &share)) {
+		metrics_add(block, &metrics, name, decimal_value(share, 1),
+			    decimal_half(share, 1));
 		any = true;
+		before = *c;
 	}
+	*c = before;
+	block_metrics(block, &metrics);
+	return any;
 }
 
 static bool
-levels_read(struct block *block, const char *word, enum subject subject)
+levels_read(struct block *block, const char *word, size_t length,
+	    enum subject subject)
 {
 	struct cursor *c = &block->c, before = *c;
 
-	if (cursor_take_here(c, word, strlen(word)) && cursor_word(c, ":") &&
+	if (cursor_take_here(c, word, length) && cursor_word(c, ":") &&
 	    read_levels(block, subject))
 		return true;
 	*c = before;
@@ -100,19 +113,19 @@ levels_read(struct block *block, const char *word, enum subject subject)
 bool
 fio_depths_read(struct block *block)
 {
-	return levels_read(block, "IO depths", SUBJECT_DEPTH);
+	return levels_read(block, WORD("IO depths"), SUBJECT_DEPTH);
 }
 
 bool
 fio_submit_read(struct block *block)
 {
-	return levels_read(block, "submit", SUBJECT_SUBMIT);
+	return levels_read(block, WORD("submit"), SUBJECT_SUBMIT);
 }
 
 bool
 fio_complete_read(struct block *block)
 {
-	return levels_read(block, "complete", SUBJECT_COMPLETE);
+	return levels_read(block, WORD("complete"), SUBJECT_COMPLETE);
 }
 
 /* "r=262144/w=0/d=0", "0,1182284,0,0", "19767/19866" */

@@ -70,6 +70,8 @@ distribution_is_cut(const struct block *block)
 	bool latencies = false;
 	double sum = 0;
 
+	if (!block->old_issued || record->error != 0)
+		return false;
 	for (size_t i = 0; i < record->metric_count; i++) {
 		const struct metric *metric = &record->metrics[i];
 
@@ -77,8 +79,7 @@ distribution_is_cut(const struct block *block)
 			sum += metric->value;
 		latencies |= metric->name.quantity == QUANTITY_CLAT;
 	}
-	return block->old_issued && latencies && record->error == 0 &&
-	       sum < 99;
+	return latencies && sum < 99;
 }
 
 /* Whether the job is whole, and its figures say so. */

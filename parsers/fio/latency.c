@@ -80,9 +80,12 @@ static void
 put_spread(struct block *block, const struct table *table,
 	   const struct spread *spread)
 {
+	struct metric_name name = metric_name(table->subject, table->quantity,
+					      STATISTIC_MIN);
 	double low_half, low = bound_of(block, &spread->low, &low_half);
 	double high_half, high = bound_of(block, &spread->high, &high_half);
 	double mean = decimal_value(spread->mean, 1), unit = table->unit;
+	struct metrics metrics;
 
 	if (mean < low - 2 * low_half || mean > high + 2 * high_half) {
 		diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
@@ -90,18 +93,20 @@ put_spread(struct block *block, const struct table *table,
 			 "outside of minimum and maximum; not used");
 		return;
 	}
-	block_metric(block, table->subject, table->quantity, STATISTIC_MIN,
-		     table->prio, low * unit, low_half * unit);
-	block_metric(block, table->subject, table->quantity, STATISTIC_MAX,
-		     table->prio, high * unit, high_half * unit);
-	block_metric(block, table->subject, table->quantity, STATISTIC_MEAN,
-		     table->prio, decimal_value(spread->mean, unit),
-		     decimal_half(spread->mean, unit));
-	if (!spread->has_deviation)
-		return;
-	block_metric(block, table->subject, table->quantity, STATISTIC_STDEV,
-		     table->prio, decimal_value(spread->deviation, unit),
-		     decimal_half(spread->deviation, unit));
+	metrics.count = 0;
+	name.prio = table->prio & 0xffff;
+	metrics_add(block, &metrics, name, low * unit, low_half * unit);
+	name.statistic = STATISTIC_MAX;
+	metrics_add(block, &metrics, name, high * unit, high_half * unit);
+	name.statistic = STATISTIC_MEAN;
+	metrics_add(block, &metrics, name, decimal_value(spread->mean, unit),
+		    decimal_half(spread->mean, unit));
+	name.statistic = STATISTIC_STDEV;
+	if (spread->has_deviation)
+		metrics_add(block, &metrics, name,
+			    decimal_value(spread->deviation, unit),
+			    decimal_half(spread->deviation, unit));
+	block_metrics(block, &metrics);
 }
 
 /* The line of a job that a spread is. */
@@ -165,10 +170,12 @@ read_distribution(struct block *block, double unit)
 	struct cursor *c = &block->c, before = *c;
 	struct metric_name name = metric_name(SUBJECT_DIST, QUANTITY_BUCKET,
 					      STATISTIC_VALUE);
+	struct metrics metrics;
 	struct decimal share;
 	uint32_t bound;
 	bool any = false;
 
+	metrics.count = 0;
 	while ((!any || cursor_word(c, ",")) &&
 	       read_bucket(c, unit, &bound, &share)) {
 		if (!any && !block_enter(block, distribution_part(block)))
@@ -181,12 +188,13 @@ read_distribution(struct block *block, double unit)
 		block->last_bound = bound;
 		block->number = c->lines[c->at].number;
 		name.number = bound;
-		record_metric(&block->record, block->scan->arena, name,
-			      decimal_value(share, 1), decimal_half(share, 1));
+		metrics_add(block, &metrics, name, decimal_value(share, 1),
+			    decimal_half(share, 1));
 		any = true;
 		before = *c;
 	}
 	*c = before;
+	block_metrics(block, &metrics);
 	return any;
 }
 

@@ -23,6 +23,7 @@ fio_table_open(struct block *block, const struct table *table)
 	block->table = *table;
 	block->in_table = true;
 	block->last_percent = -1;
+	block->usual = 0;
 	block->own_list = block->table_ended = false;
 	return true;
 }
@@ -39,7 +40,8 @@ fio_is_saturated(double ns)
 }
 
 static void
-put_percentile(struct block *block, double percent, struct decimal printed)
+put_percentile(struct block *block, struct metrics *metrics, double percent,
+	       struct decimal printed)
 {
 	const struct table *table = &block->table;
 	struct metric_name name = metric_percentile(table->subject,
@@ -47,25 +49,71 @@ put_percentile(struct block *block, double percent, struct decimal printed)
 	double value = decimal_value(printed, table->unit);
 
 	name.prio = table->prio & 0xffff;
-	record_metric(&block->record, block->scan->arena, name, value,
-		      table->unit / 2);
+	metrics_add(block, metrics, name, value, table->unit / 2);
 	if (fio_is_saturated(value))
 		record_note(&block->record, block->scan->arena, NOTE_SATURATED,
 			    &name, NULL);
 }
 
-/* "99.50th=[ 4359]"; 1.58 to 1.99.4 print no brackets. */
+/* The list that fio prints unless told, and how it prints it. */
+static const struct usual {
+	double percent;
+	const char *label;
+	size_t length;
+} usual[] = {
+	{ 1, WORD("1.00th=") }, { 5, WORD("5.00th=") },
+	{ 10, WORD("10.00th=") }, { 20, WORD("20.00th=") },
+	{ 30, WORD("30.00th=") }, { 40, WORD("40.00th=") },
+	{ 50, WORD("50.00th=") }, { 60, WORD("60.00th=") },
+	{ 70, WORD("70.00th=") }, { 80, WORD("80.00th=") },
+	{ 90, WORD("90.00th=") }, { 95, WORD("95.00th=") },
+	{ 99, WORD("99.00th=") }, { 99.5, WORD("99.50th=") },
+	{ 99.9, WORD("99.90th=") }, { 99.95, WORD("99.95th=") },
+	{ 99.99, WORD("99.99th=") },
+};
+enum { USUAL = sizeof(usual) / sizeof(usual[0]) };
+
+/* The place in that list of what follows a percentile; USUAL: nothing does. */
+static unsigned
+usual_after(double percent)
+{
+	unsigned next = 0;
+
+	while (next < USUAL && usual[next].percent <= percent)
+		next++;
+	return next;
+}
+
+struct entry {
+	double percent;
+	struct decimal value;
+	bool usual;		/* the next one of the usual list */
+};
+
+/*
+ * "99.50th=[ 4359]"; 1.58 to 1.99.4 print no brackets. next: what the usual
+ * list goes on with, which nearly all entries are.
+ */
 static bool
-read_entry(struct cursor *c, double *percent, struct decimal *value)
+read_entry(struct cursor *c, unsigned next, struct entry *entry)
 {
 	struct decimal number;
 
-	if (!cursor_number(c, &number) || !cursor_word(c, "th="))
-		return false;
-	*percent = decimal_value(number, 1);
+	entry->usual = next < USUAL &&
+		       cursor_take_here(c, usual[next].label,
+					usual[next].length);
+	if (entry->usual) {
+		entry->percent = usual[next].percent;
+	} else {
+		if (!cursor_number(c, &number) || !cursor_word(c, "th="))
+			return false;
+		entry->percent = decimal_value(number, 1);
+		entry->usual = next < USUAL &&
+			       entry->percent == usual[next].percent;
+	}
 	if (cursor_word(c, "["))
-		return cursor_number(c, value) && cursor_word(c, "]");
-	return cursor_number(c, value);
+		return cursor_number(c, &entry->value) && cursor_word(c, "]");
+	return cursor_number(c, &entry->value);
 }
 
 /*
@@ -84,52 +132,31 @@ is_next(struct block *block, double percent)
 	       percent <= 100;
 }
 
-/* What follows a percentile in the list that fio prints unless told. */
-static double
-usual_after(double percent)
-{
-	static const double usual[] = {
-		1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9,
-		99.95, 99.99
-	};
-
-	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
-		if (usual[i] > percent)
-			return usual[i];
-	return 0;
-}
-
 /*
- * Whether rows are missing before the one at the cursor, so that it may be of
- * another table: it does not go on as the usual list does, though nothing
- * shows that the list is the user's own.
+ * Whether rows are missing before one that begins with an unusual entry, which
+ * the cursor stands behind, so that it may be of another table: nothing shows
+ * that the list is the user's own.
  */
 static bool
-skips_rows(const struct block *block)
+skips_rows(const struct block *block, struct entry entry)
 {
 	struct cursor c = block->c;
-	struct decimal value;
-	double percent, last = block->last_percent;
 
-	if (block->own_list || !read_entry(&c, &percent, &value) ||
-	    percent == usual_after(last))
-		return false;
 	while (cursor_word(&c, ",")) {
-		last = percent;
-		if (!read_entry(&c, &percent, &value))
+		if (!read_entry(&c, usual_after(entry.percent), &entry))
 			return true;
-		if (percent != usual_after(last))
+		if (!entry.usual)
 			return false;
 	}
 	/* A short list is one row. */
 	return block->last_percent >= 0;
 }
 
-/* A row begins: of this table, or of one whose title is missing. */
+/* What follows is of a table whose title is missing. */
 static void
-begin_row(struct block *block)
+lose_table(struct block *block)
 {
-	if (!block->table.known || !(block->table_ended || skips_rows(block)))
+	if (!block->table.known)
 		return;
 	block->table.known = false;
 	block->lost = true;
@@ -138,45 +165,71 @@ begin_row(struct block *block)
 		 "missing before this one, which was not used");
 }
 
+/* Takes the beginning of a row; false where the line is said twice. */
+static bool
+begin_row(struct block *block, const struct cursor *before)
+{
+	struct cursor *c = &block->c;
+
+	/* Where a row begins nothing was broken. */
+	c->joined = before->joined;
+	if (fio_line_doubled(c)) {
+		c->p = c->end;
+		return false;
+	}
+	if (block->table_ended)
+		lose_table(block);
+	return true;
+}
+
+/*
+ * Reads an entry, perhaps the first of a row, into metrics; false where no
+ * percentile of this job comes next. *any: one was read.
+ */
+static bool
+read_next(struct block *block, struct metrics *metrics, bool *any)
+{
+	struct cursor *c = &block->c, before = *c;
+	struct entry entry;
+	bool row = cursor_word(c, "|");
+
+	if (row && !begin_row(block, &before))
+		return true;
+	if (!read_entry(c, block->usual, &entry)) {
+		*c = before;
+		return false;
+	}
+	if (row && !entry.usual && !block->own_list &&
+	    skips_rows(block, entry))
+		lose_table(block);
+	if (!is_next(block, entry.percent)) {
+		block_end(block);
+		*c = before;
+		return false;
+	}
+	block->own_list |= !row && !entry.usual;
+	block->last_percent = entry.percent;
+	block->usual = entry.usual ? block->usual + 1 :
+		       usual_after(entry.percent);
+	block->number = c->lines[c->at].number;
+	if (block->table.known)
+		put_percentile(block, metrics, entry.percent, entry.value);
+	*any = true;
+	block->table_ended = !cursor_word(c, ",");
+	return true;
+}
+
 bool
 fio_percentiles_read(struct block *block)
 {
-	struct cursor *c = &block->c;
-	struct decimal value;
-	double percent;
-	bool any = false, row;
+	struct metrics metrics;
+	bool any = false;
 
-	for (;;) {
-		struct cursor before = *c;
-
-		/* Where a row begins nothing was broken. */
-		row = cursor_word(c, "|");
-		if (row) {
-			c->joined = before.joined;
-			if (fio_line_doubled(c)) {
-				c->p = c->end;
-				continue;
-			}
-			begin_row(block);
-		}
-		if (!read_entry(c, &percent, &value)) {
-			*c = before;
-			return any;
-		}
-		if (!is_next(block, percent)) {
-			block_end(block);
-			*c = before;
-			return any;
-		}
-		block->own_list |= !row &&
-				   percent != usual_after(block->last_percent);
-		block->last_percent = percent;
-		block->number = c->lines[c->at].number;
-		if (block->table.known)
-			put_percentile(block, percent, value);
-		any = true;
-		block->table_ended = !cursor_word(c, ",");
-	}
+	metrics.count = 0;
+	while (read_next(block, &metrics, &any))
+		;
+	block_metrics(block, &metrics);
+	return any;
 }
 
 /*
@@ -230,7 +283,9 @@ find_outside(const struct record *record)
 	for (size_t i = 0; i < record->metric_count; i++) {
 		const struct metric *metric = &record->metrics[i];
 
-		if (i == 0 || !is_of_kind(metric, bounds.name))
+		if (metric->name.statistic == STATISTIC_VALUE)
+			continue;
+		if (!is_of_kind(metric, bounds.name))
 			bounds = (struct bounds){ .name = metric->name };
 		if (metric->name.statistic == STATISTIC_MIN)
 			bounds.least = metric;

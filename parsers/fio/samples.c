@@ -126,19 +126,26 @@ static void
 put_samples(struct block *block, enum quantity quantity, double unit,
 	    struct samples *samples)
 {
+	struct metric_name name = metric_name(block->subject, quantity,
+					      STATISTIC_MIN);
+	struct metrics metrics;
+
 	if (is_share_wrong(block->run, samples))
 		samples->seen[STATISTIC_PER] = false;
+	metrics.count = 0;
 	for (enum statistic i = STATISTIC_MIN; i < STATISTICS; i++) {
 		struct decimal number = samples->number[i];
 		double scale = i == STATISTIC_PER || i == STATISTIC_SAMPLES ?
 			       1 : unit;
 
+		name.statistic = i & 15u;
 		if (samples->seen[i])
-			block_metric(block, block->subject, quantity, i, 0,
-				     decimal_value(number, scale),
-				     i == STATISTIC_SAMPLES ? 0 :
-				     decimal_half(number, scale));
+			metrics_add(block, &metrics, name,
+				    decimal_value(number, scale),
+				    i == STATISTIC_SAMPLES ? 0 :
+				    decimal_half(number, scale));
 	}
+	block_metrics(block, &metrics);
 }
 
 static bool
