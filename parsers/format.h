@@ -21,6 +21,7 @@ struct line {
 	unsigned char quote;	/* how many quote marks were taken off */
 	bool open;		/* no newline behind it: maybe cut */
 	bool digits;		/* a digit may stand in it */
+	bool command;		/* of a shell; marked in lines without result */
 };
 
 /*
@@ -118,8 +119,6 @@ struct format {
 	 * NULL: none does.
 	 */
 	bool (*looks)(const struct line *);
-	/* It holds one of these characters then. */
-	const char *marks;
 	/*
 	 * The characters that its first line can begin with, after blanks, and
 	 * those of a line without a digit, which prose is full of; NULL: any.

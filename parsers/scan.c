@@ -14,6 +14,7 @@
 #include "parsers/intake/mail.h"
 #include "parsers/intake/mailbox.h"
 #include "parsers/intake/packed.h"
+#include "parsers/intake/shell.h"
 #include "parsers/intake/window.h"
 #include "parsers/labels.h"
 #include "parsers/merge.h"
@@ -64,7 +65,6 @@ struct scanner {
 	 * without a digit and in others.
 	 */
 	uint32_t bidders[2][256];
-	uint32_t lookers[256];	/* the same by a mark in the line */
 };
 
 /* Sets the bit for the characters of a list, or for all where it is NULL. */
@@ -85,8 +85,6 @@ find_bidders(struct scanner *scanner)
 
 		add_bit(scanner->bidders[0], formats[i]->bare, bit);
 		add_bit(scanner->bidders[1], formats[i]->first, bit);
-		if (formats[i]->looks != NULL)
-			add_bit(scanner->lookers, formats[i]->marks, bit);
 	}
 }
 
@@ -286,13 +284,13 @@ static void
 read_context(struct scanner *scanner)
 {
 	struct reading *now = scanner->now;
+	struct line *lines = now->window.lines + now->read;
+	size_t count = now->at - now->read;
 
-	context_read(scanner->context, now->window.lines + now->read,
-		     now->at - now->read, now->skipped);
-	machine_read(scanner->machine, now->window.lines + now->read,
-		     now->at - now->read, now->skipped);
-	read_claims(scanner, now->window.lines + now->read,
-		    now->at - now->read);
+	shell_mark(lines, count);
+	context_read(scanner->context, lines, count, now->skipped);
+	machine_read(scanner->machine, lines, count, now->skipped);
+	read_claims(scanner, lines, count);
 	now->read = now->at;
 	now->skipped = false;
 }
@@ -342,19 +340,11 @@ count_used(struct scanner *scanner, const struct line *line, size_t used)
 
 /* The format that a line looks like; NULL for none. */
 static const struct format *
-look_at(const struct scanner *scanner, const struct line *line)
+look_at(const struct line *line)
 {
-	const char *text = line->text, *end = text + line->length;
-	uint32_t lookers = 0;
-
-	for (; text < end; text++)
-		lookers |= scanner->lookers[(unsigned char)*text];
-	for (; lookers != 0; lookers &= lookers - 1) {
-		const struct format *format = formats[__builtin_ctz(lookers)];
-
-		if (format->looks(line))
-			return format;
-	}
+	for (size_t i = 0; formats[i] != NULL; i++)
+		if (formats[i]->looks != NULL && formats[i]->looks(line))
+			return formats[i];
 	return NULL;
 }
 
@@ -364,7 +354,7 @@ count_unused(struct scanner *scanner, const struct line *line,
 	     const struct format *format)
 {
 	if (format == NULL)
-		format = look_at(scanner, line);
+		format = look_at(line);
 	if (format == NULL)
 		return;
 	scanner->totals.looked++;

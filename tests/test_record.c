@@ -109,8 +109,8 @@ several_metrics_stand_as_if_they_came_one_by_one(void **state)
 			add(&record, cases[i].there[k], 1, 0);
 		for (; count < 4 && cases[i].come[count] != NULL; count++)
 			come[count] = (struct metric){
-				name_of(cases[i].come[count]), 2 + (double)count,
-				0.5
+				name_of(cases[i].come[count]),
+				2 + (double)count, 0.5
 			};
 		record_metrics(&record, &arena, come, count);
 		for (count = 0; count < 7 && cases[i].stand[count]; count++) {

@@ -215,29 +215,43 @@ read_command(struct context *context, const struct line *lines, size_t count)
 	return used;
 }
 
-/* Headings of several lines (boxed, or with a ruler below); how many. */
-static size_t
-read_ruled(struct context *context, const struct line *lines, size_t count)
+/* What a line is told by. */
+struct look {
+	struct span span;
+	char ruler;
+};
+
+static struct look
+look_at(const struct line *line)
 {
-	struct span first = trimmed(&lines[0]), second;
-	char mark = ruler(first), below;
+	struct span span = trimmed(line);
+
+	return (struct look){ span, ruler(span) };
+}
+
+/*
+ * Headings of several lines (boxed, or with a ruler below); how many. looks: at
+ * the first two, where there are as many.
+ */
+static size_t
+read_ruled(struct context *context, const struct line *lines, size_t count,
+	   const struct look *looks)
+{
+	struct span first = looks[0].span, second = looks[1].span;
+	char mark = looks[0].ruler, below = looks[1].ruler;
 
 	if (count < 2)
 		return 0;
-	second = trimmed(&lines[1]);
 	if (mark != 0) {
-		struct span text = undecorated(second);
-
 		if (count > 2 && ruler(trimmed(&lines[2])) == mark &&
 		    strchr("-_", mark) == NULL &&
-		    ruler(second) == 0 && has_letter(text) &&
+		    below == 0 && has_letter(undecorated(second)) &&
 		    second.length <= HEADING) {
 			add_label(context, second, RANK_BOX);
 			return 3;
 		}
 		return 0;
 	}
-	below = ruler(second);
 	if (below == 0 || strchr("=-~", below) == NULL ||
 	    first.length > HEADING)
 		return 0;
@@ -289,7 +303,7 @@ static bool
 stands_alone(const struct line *lines, size_t count)
 {
 	return count < 2 || trimmed(&lines[1]).length == 0 ||
-	       shell_is_command(&lines[1]);
+	       lines[1].command;
 }
 
 /* One line that stands alone and is no sentence. */
@@ -308,13 +322,13 @@ read_bare(struct context *context, struct span span)
 
 static size_t
 read_lines(struct context *context, const struct line *lines, size_t count,
-	   bool blank_before)
+	   const struct look *looks, bool blank_before)
 {
-	struct span span = trimmed(&lines[0]);
+	struct span span = looks[0].span;
 	struct setting_text setting;
 	size_t used;
 
-	if (shell_is_command(&lines[0])) {
+	if (lines[0].command) {
 		context->colon_last = false;
 		used = read_command(context, lines, count);
 		if (used > 0)
@@ -323,10 +337,10 @@ read_lines(struct context *context, const struct line *lines, size_t count,
 			add_setting(context, setting);
 		return 1;
 	}
-	used = read_ruled(context, lines, count);
+	used = read_ruled(context, lines, count, looks);
 	if (used > 0)
 		return used;
-	if (ruler(span) == 0 && !read_marked(context, span) &&
+	if (looks[0].ruler == 0 && !read_marked(context, span) &&
 	    !(blank_before && stands_alone(lines, count) &&
 	      read_bare(context, span)))
 		end_near_labels(context);
@@ -337,18 +351,25 @@ void
 context_read(struct context *context, const struct line *lines, size_t count,
 	     bool skipped)
 {
+	struct look looks[2];
 	bool blank_before = true;
+	size_t used;
 
 	if (skipped)
 		end_near_labels(context);
-	for (size_t i = 0; i < count;) {
-		if (trimmed(&lines[i]).length == 0) {
-			blank_before = true;
-			i++;
-			continue;
-		}
-		i += read_lines(context, lines + i, count - i, blank_before);
-		blank_before = false;
+	if (count > 0)
+		looks[1] = look_at(&lines[0]);
+	for (; count > 0; lines += used, count -= used) {
+		looks[0] = looks[1];
+		if (count > 1)
+			looks[1] = look_at(&lines[1]);
+		used = 1;
+		if (looks[0].span.length > 0)
+			used = read_lines(context, lines, count, looks,
+					  blank_before);
+		blank_before = looks[0].span.length == 0;
+		if (used > 1 && used < count)
+			looks[1] = look_at(&lines[used]);
 	}
 }
 

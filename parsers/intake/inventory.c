@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "parsers/intake/shell.h"
 
 enum {
 	MODEL = 40,		/* bytes of the longest, of ATA and NVMe */
@@ -445,7 +444,7 @@ inventory_table(const struct line *lines, size_t count,
 	for (; used < count; used++) {
 		struct extent row = whole(&lines[used]);
 
-		if (trimmed(row).length == 0 || shell_is_command(&lines[used]))
+		if (trimmed(row).length == 0 || lines[used].command)
 			break;
 		fits = fits && (nvme ? read_nvme_row : read_lsblk_row)(row,
 			&columns, &disks[*found]);

@@ -5,7 +5,6 @@
 #include <strings.h>
 
 #include "parsers/intake/inventory.h"
-#include "parsers/intake/shell.h"
 
 enum {
 	SEEN = 400,		/* lines before a result that are looked at */
@@ -319,7 +318,7 @@ read_line(struct machine *machine, const struct line *lines, size_t count)
 
 	if (text.length == 0)
 		return 1;
-	if (shell_is_command(&lines[0]) && !is_head(text)) {
+	if (lines[0].command && !is_head(text)) {
 		read_command(machine, &lines[0]);
 		return 1;
 	}

@@ -152,11 +152,25 @@ find_tool(const struct word *words, size_t count)
 	return count;
 }
 
-/* What a prompt or the name of a tool ends in. */
-static const bool may_end[256] = {
-	['#'] = true, ['$'] = true, ['%'] = true,
-	['+'] = true, ['o'] = true, ['t'] = true,
-};
+/* Whether a word is a prompt's last or a tool: its end says so. */
+static bool
+is_prompt_or_tool(struct word word)
+{
+	const char *end = word.text + word.length;
+
+	switch (end[-1]) {
+	case '#': case '$': case '%':
+		return ends_prompt(word);
+	case '+': case 'o': case 't':
+		return word.length >= 3 &&
+		       (memcmp(end - 3, "e++", 3) == 0 ||
+			memcmp(end - 3, "fio", 3) == 0 ||
+			memcmp(end - 3, "tat", 3) == 0) &&
+		       one_of(program(word), tools);
+	default:
+		return false;
+	}
+}
 
 /*
  * Whether a line may be a command at all, from its first words: a prompt, a
@@ -181,8 +195,7 @@ may_be_command(const char *text, size_t length)
 			text = end;
 		word.length = (size_t)(text - word.text);
 		if ((i == 0 && one_of(program(word), commands)) ||
-		    (may_end[(unsigned char)text[-1]] &&
-		     (ends_prompt(word) || one_of(program(word), tools))))
+		    is_prompt_or_tool(word))
 			return true;
 	}
 	return false;
@@ -384,4 +397,11 @@ shell_is_command(const struct line *line)
 	       (one_of(program(words[start]), commands) && start + 1 < count &&
 		(start > 0 || is_argument(words[start + 1]) ||
 		 is(words[start], "echo")));
+}
+
+void
+shell_mark(struct line *lines, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		lines[i].command = shell_is_command(&lines[i]);
 }

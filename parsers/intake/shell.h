@@ -32,4 +32,7 @@ bool shell_setting(const char *text, size_t length, struct setting_text *);
 /* Whether a line is any command: behind a prompt, or a well-known one. */
 bool shell_is_command(const struct line *);
 
+/* Marks lines that are one. */
+void shell_mark(struct line *, size_t count);
+
 #endif
