@@ -3,12 +3,10 @@
 #include <string.h>
 
 #include "cli/adding.h"
-#include "cli/gather.h"
+#include "cli/listing.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "record/jsonl.h"
 #include "record/utf8.h"
-#include "render/render.h"
 
 /* What a verb does with the operands behind the store. */
 struct verb {
@@ -21,7 +19,8 @@ struct verb {
 
 /* Options that not every verb has a use for. */
 enum {
-	FORMAT = 1, WHERE = 2, SORT = 4, TOP = 8, FIRST = 16, CLAIMS = 32
+	FORMAT = 1, WHERE = 2, SORT = 4, TOP = 8, FIRST = 16, CLAIMS = 32,
+	BY = 64
 };
 
 /* The store stands in front. */
@@ -102,33 +101,6 @@ close_store(const struct options *options, struct store *store, bool well)
 	return well ? STATUS_DONE : STATUS_INPUT;
 }
 
-struct listing {
-	struct sink sink;
-	struct arena arena;
-	struct compared *results;
-	size_t count, room;
-	struct buffer *lines;		/* of jsonl, which needs no table */
-};
-
-static int
-take(struct sink *sink, const struct record *record)
-{
-	struct listing *all = (struct listing *)sink;
-
-	if (all->lines) {
-		jsonl_write(all->lines, record, false);
-		all->count++;
-		return 0;
-	}
-	all->results = arena_grow(&all->arena, all->results, all->count,
-				  &all->room, sizeof(*all->results));
-	all->results[all->count++] = (struct compared){
-		.record = record_copy(record, &all->arena),
-		.input_label = "",
-	};
-	return 0;
-}
-
 /* The formats are those of show. */
 static const char *
 format_name(size_t k)
@@ -137,52 +109,18 @@ format_name(size_t k)
 }
 
 static enum status
-print_listing(struct listing *all, const struct options *options,
-	      struct buffer *text, const struct output *output)
-{
-	const struct table_format *row = table_formats;
-	struct render_style style = output_style(output, options->color);
-
-	if (!all->count) {
-		fprintf(stderr, "iorecap: %s: error: no result in it%s%s\n",
-			store_path(options), options->where ? " fits " : "",
-			options->where ? options->where : "");
-		return STATUS_INPUT;
-	}
-	if (all->lines)
-		return STATUS_DONE;
-	while (options->format && strcmp(row->name, options->format) != 0)
-		row++;
-	row->show(text, compare_list(all->results, all->count, &all->arena),
-		  &style);
-	return STATUS_DONE;
-}
-
-static enum status
 list(const struct options *options, struct buffer *text,
      const struct output *output)
 {
-	struct store_query query = {
-		.filter = options->filter, .results = true,
-		.first_report = options->first_report,
-		.sort = options->sorted ? &options->sort : NULL,
-		.top = options->top,
-	};
-	struct listing all = { .sink = { take } };
+	struct listing listing = { .options = options, .output = output,
+				   .text = text };
 	struct store *store = open_store(options, STORE_READ);
-	unsigned long document = 0;
 	enum status status;
 
 	if (!store)
 		return STATUS_INPUT;
-	if (options->format && strcmp(options->format, "jsonl") == 0)
-		all.lines = text;
-	status = close_store(options, store, store_read(store, &query,
-		&all.sink, &document) == 0);
-	if (status == STATUS_DONE)
-		status = print_listing(&all, options, text, output);
-	arena_free(&all.arena);
-	return status;
+	status = close_store(options, store, listing_read(&listing, store));
+	return status == STATUS_DONE ? listing_print(&listing) : status;
 }
 
 /* The labels before a path, as results show them. */
@@ -254,8 +192,8 @@ take_away(const struct options *options, struct buffer *text,
 
 static const struct verb verbs[] = {
 	{ "add", "add RUNS.db INPUT...", true, WHERE | FIRST | CLAIMS, add },
-	{ "list", "list RUNS.db", false, FORMAT | WHERE | SORT | TOP | FIRST,
-	  list },
+	{ "list", "list RUNS.db", false,
+	  FORMAT | WHERE | SORT | TOP | FIRST | BY, list },
 	{ "inputs", "inputs RUNS.db", false, 0, inputs },
 	{ "remove", "remove RUNS.db INPUT...", true, 0, take_away },
 };
@@ -299,6 +237,7 @@ accept(const struct options *options, const struct verb *verb)
 		{ options->top != 0, TOP, "--top" },
 		{ options->first_report, FIRST, "--first-report" },
 		{ options->claims, CLAIMS, "--claims" },
+		{ options->by != NULL, BY, "--by" },
 	};
 	size_t least = verb->inputs ? 3 : 2;
 
@@ -307,6 +246,17 @@ accept(const struct options *options, const struct verb *verb)
 			continue;
 		usage_error(&command_store, "%s takes no %s", verb->name,
 			    rows[k].name);
+		return false;
+	}
+	if (options->by && !options->sorted) {
+		usage_error(&command_store, "--by needs the metric: --sort "
+			    "METRIC");
+		return false;
+	}
+	if (options->by && !store_groups_by(options->by)) {
+		usage_error(&command_store, "--by %s: a store is grouped by "
+			    "name, version, file, label.N, param.NAME or "
+			    "setting.NAME", options->by);
 		return false;
 	}
 	if (options->operand_count >= least &&
@@ -342,7 +292,9 @@ const struct subcommand command_store = {
 		"made where it is\n"
 		"                           not there; what it has by content "
 		"is passed over\n"
-		"  list RUNS.db             list results, a row each\n"
+		"  list RUNS.db             list results, a row each, or a "
+		"row for each value of\n"
+		"                           an attribute (--by)\n"
 		"  inputs RUNS.db           list what was added, and when\n"
 		"  remove RUNS.db INPUT...  take inputs away again\n"
 		"Every other command takes RUNS.db as an INPUT.\n",

@@ -309,6 +309,10 @@ const struct option option_table[] = {
 	  "what makes the sides: label, label.N, file, name, version, "
 	  "param.NAME or setting.NAME",
 	  set_by },
+	{ 0, "by", "ATTRIBUTE", STORE, NULL,
+	  "with --sort, a row for each name, version, file, label.N, "
+	  "param.NAME or setting.NAME: how many results, the best and the "
+	  "median", set_by },
 	{ 0, "baseline", "LABEL", COMPARERS, "the first side in the text",
 	  "the side that the others are compared with", set_baseline },
 	{ 0, "metric", "LIST", COMPARERS, "what matters most for each tool",

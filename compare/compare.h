@@ -7,6 +7,7 @@
 
 #include "record/arena.h"
 #include "record/record.h"
+#include "record/store.h"
 
 enum verdict {
 	VERDICT_BETTER, VERDICT_WORSE, VERDICT_SAME, VERDICT_INCONCLUSIVE,
@@ -326,6 +327,35 @@ const struct self_test *compare_self_test(const struct compared *,
 					  size_t count,
 					  const struct compare_options *,
 					  struct arena *);
+
+/* Results of one value of an attribute. */
+struct value_group {
+	const char *of;		/* the value, for people */
+	size_t count;
+	double best, median;	/* best: NAN where neither more nor less is */
+	struct record *from;	/* what has the best; or NULL */
+};
+
+struct value_groups {
+	const char *by;
+	struct metric_name metric;
+	struct value_group *groups;	/* the best first */
+	size_t count;
+	size_t without;		/* results that say nothing of the attribute */
+	/* left out: what cannot be; percentiles of several jobs */
+	size_t implausible, apart;
+};
+
+/*
+ * Groups the results of a store that a query gives by an attribute that
+ * store_groups_by() knows. query->sort is the metric; query->top counts the
+ * groups. As in a comparison, the clones of a job in one run and the rows of
+ * one iostat run are a result, and copies count once. Everything lives in the
+ * arena; NULL with store_error() on an error.
+ */
+struct value_groups *compare_groups(struct store *,
+				    const struct store_query *,
+				    const char *by, struct arena *);
 
 /*
  * Whether text has the form of an ATTRIBUTE: label, label.N, file, name,

@@ -126,6 +126,34 @@ bool store_sources(struct store *,
 		   void (*each)(void *context, const struct store_source *),
 		   void *context);
 
+/* A result's value of the metric that a query sorts by. */
+struct store_value {
+	int64_t result;		/* its number in the store */
+	double value;
+	struct param of;	/* what it is grouped by; no text: a number */
+	/* Its place in the store; run and group -1 where unknown. */
+	int64_t source, document;
+	int run, group;
+	enum kind kind;
+	const char *name;	/* NULL: none */
+};
+
+/*
+ * Calls back for each result that query->sort's metric is known of, in no
+ * order; query->top counts for nothing. by is as store_groups_by() knows it.
+ * *without counts those that have no value of it. False on an error.
+ */
+bool store_values(struct store *, const struct store_query *, const char *by,
+		  void (*each)(void *context, const struct store_value *),
+		  void *context, size_t *without);
+
+/* Whether by is name, version, file, label.N, param.NAME or setting.NAME. */
+bool store_groups_by(const char *by);
+
+/* The result of a number, all in the arena; false on an error. */
+bool store_fetch(struct store *, int64_t result, struct record *,
+		 struct arena *);
+
 /* How SQLite would answer a query, a step a line, in the arena; or NULL. */
 const char *store_plan(struct store *, const struct store_query *,
 		       struct arena *);

@@ -53,6 +53,22 @@ add_results(struct buffer *sql, const struct store_query *query)
 		buffer_text(sql, " AND r.kind <> 'disk' AND r.kind <> 'cpu'");
 }
 
+void
+query_limits(struct store *store, struct buffer *sql,
+	     const struct store_query *query)
+{
+	if (query->results)
+		add_results(sql, query);
+	if (!query->results && !query->claims)
+		buffer_text(sql, " AND r.kind <> 'claim'");
+	if (!query->filter)
+		return;
+	buffer_text(sql, query->claims ? " AND (r.kind = 'claim' OR " :
+					 " AND (");
+	query_condition(store, sql, query->filter);
+	buffer_text(sql, ")");
+}
+
 /* Prepares the query, with words before it. */
 static sqlite3_stmt *
 prepare(struct store *store, const struct store_query *query,
@@ -71,16 +87,7 @@ prepare(struct store *store, const struct store_query *query,
 	else
 		buffer_text(&sql, " FROM result r CROSS JOIN record c"
 			    " ON c.result = r.result WHERE true");
-	if (query->results)
-		add_results(&sql, query);
-	if (!query->results && !query->claims)
-		buffer_text(&sql, " AND r.kind <> 'claim'");
-	if (query->filter) {
-		buffer_text(&sql, query->claims ? " AND (r.kind = 'claim' OR "
-			    : " AND (");
-		query_condition(store, &sql, query->filter);
-		buffer_text(&sql, ")");
-	}
+	query_limits(store, &sql, query);
 	add_order(&sql, query);
 	if (sqlite3_prepare_v2(store->db, sql.data, (int)sql.length, &rows,
 			       NULL) != SQLITE_OK)

@@ -12,6 +12,10 @@
 void query_condition(struct store *, struct buffer *sql,
 		     const struct filter *);
 
+/* Adds what a query leaves out: AND …. */
+void query_limits(struct store *, struct buffer *sql,
+		  const struct store_query *);
+
 /* Makes iorecap_fits(number, text[, name, value]) known to SQLite. */
 bool query_functions(struct store *);
 
