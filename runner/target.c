@@ -14,6 +14,7 @@
 
 #include "runner/guard.h"
 #include "runner/layout.h"
+#include "runner/wide.h"
 
 /* What is being prepared. */
 struct preparation {
@@ -125,6 +126,12 @@ wanted_length(const struct settings *settings, size_t files)
 }
 
 static uint64_t
+percentage(uint64_t bytes, unsigned percent)
+{
+	return (uint64_t)((wide)bytes * percent / 100);
+}
+
+static uint64_t
 first_byte(const struct job *job)
 {
 	return job->settings.offset +
@@ -147,7 +154,7 @@ choose_part(struct preparation *p, struct target *target, uint64_t size)
 	}
 	target->length = wanted ? wanted : size - target->start;
 	if (settings->size.percent && !settings->filesize)
-		target->length = size / 100 * settings->size.percent;
+		target->length = percentage(size, settings->size.percent);
 	if (target->block_device && target->length > size - target->start) {
 		fail(p, target->path, "has %llu bytes from offset %llu on, "
 		     "fewer than the size of %llu",
@@ -315,7 +322,7 @@ count_bytes(struct targets *targets, const struct settings *settings)
 	if (settings->size.bytes && settings->size.bytes < targets->io)
 		targets->io = settings->size.bytes;
 	if (share->percent)
-		targets->io = targets->total / 100 * share->percent;
+		targets->io = percentage(targets->total, share->percent);
 	else if (share->bytes)
 		targets->io = share->bytes;
 }

@@ -157,6 +157,25 @@ what_is_there_has_the_size_that_it_has(void **state)
 }
 
 static void
+percentages_lose_no_bytes(void **state)
+{
+	struct made *made = *state;
+	char path[64];
+	int file;
+
+	snprintf(path, sizeof(path), "%s/f", made->folder);
+	file = open(path, O_WRONLY | O_CREAT, 0600);
+	assert_int_equal(ftruncate(file, 1 << 20), 0);
+	close(file);
+	assert_true(prepare(made, "[x]\nfilename=${BOX}/f\nsize=50%\n"));
+	assert_int_equal(made->targets.io, 1 << 19);
+	assert_true(prepare(made, "[x]\nfilename=${BOX}/f\nio_size=25%\n"));
+	assert_int_equal(made->targets.io, 1 << 18);
+	assert_true(prepare(made, "[x]\nfilename=${BOX}/f\nio_size=1%\n"));
+	assert_int_equal(made->targets.io, 10485);	/* of 1048576 */
+}
+
+static void
 what_does_not_fit_is_refused(void **state)
 {
 	struct made *made = *state;
@@ -225,6 +244,7 @@ main(void)
 		TEST(parts_are_whole_blocks),
 		TEST(clones_may_have_parts_of_their_own),
 		TEST(what_is_there_has_the_size_that_it_has),
+		TEST(percentages_lose_no_bytes),
 		TEST(what_does_not_fit_is_refused),
 		TEST(a_block_must_fit),
 		TEST(a_missing_device_is_no_file_in_memory),
