@@ -148,22 +148,30 @@ choose_direction(struct chooser *chooser, uint64_t now, enum direction *to)
 	return false;
 }
 
-/* The next target in turn that has something left in this pass. */
-static size_t
-choose_target(struct chooser *chooser, uint64_t bs)
+/*
+ * The next target in turn that has something left in this pass. A new pass
+ * begins only where what is still to be moved is a block or more; false: it
+ * is not.
+ */
+static bool
+choose_target(struct chooser *chooser, uint64_t bs, unsigned *target)
 {
 	size_t count = chooser->targets->count;
 
 	for (size_t tried = 0; tried < count; tried++) {
-		size_t target = chooser->turn;
+		size_t next = chooser->turn;
 
-		chooser->turn = target + 1 == count ? 0 : target + 1;
-		if (chooser->left[target] >= bs)
-			return target;
+		chooser->turn = next + 1 == count ? 0 : next + 1;
+		*target = (unsigned)next;
+		if (chooser->left[next] >= bs)
+			return true;
 	}
+	if (chooser->limit_bytes - chooser->bytes < bs)
+		return false;
 	begin_pass(chooser);
 	chooser->turn = count > 1;
-	return 0;
+	*target = 0;
+	return true;
 }
 
 enum choice
@@ -171,15 +179,14 @@ chooser_next(struct chooser *chooser, uint64_t now, struct io *io)
 {
 	uint64_t bs;
 
-	if (chooser->ios >= chooser->limit_ios)
+	if (chooser->ios >= chooser->limit_ios ||
+	    chooser->bytes >= chooser->limit_bytes)
 		return CHOSE_NONE;
 	if (!choose_direction(chooser, now, &io->direction))
-		return chooser->bytes < chooser->limit_bytes ? CHOSE_LATER :
-							       CHOSE_NONE;
+		return CHOSE_LATER;
 	bs = chooser->settings->bs[io->direction];
-	if (chooser->limit_bytes - chooser->bytes < bs)
+	if (!choose_target(chooser, bs, &io->target))
 		return CHOSE_NONE;
-	io->target = (unsigned)choose_target(chooser, bs);
 	chooser->left[io->target] -= bs;
 	io->offset = offsets_next(offsets_of(chooser, io->target,
 					     io->direction));

@@ -106,6 +106,34 @@ loops_number_ios_and_time_change_the_end(void **state)
 }
 
 static void
+a_pass_is_begun_for_whole_blocks_and_then_ended_with_one(void **state)
+{
+	static const struct {
+		uint64_t blocks, io;	/* of a pass; bytes to move */
+		int count;
+	} cases[] = {
+		{ 8, 1, 1 }, { 8, 3 * 4096, 3 }, { 8, 3 * 4096 + 1, 4 },
+		{ 8, 8 * 4096 + 1, 8 }, { 8, 9 * 4096 - 1, 8 },
+		{ 8, 9 * 4096, 9 }, { 8, 9 * 4096 + 1, 10 },
+		{ 1, 3 * 4096 + 1, 3 },
+	};
+	struct made *made = *state;
+
+	add_target(made, 0);
+	for (size_t k = 0; k < LENGTH(cases); k++) {
+		int count;
+
+		made->list[0].length = cases[k].blocks * 4096;
+		made->targets.total = made->list[0].length;
+		made->targets.io = cases[k].io;
+		begin(made);
+		for (count = 0; next_at(made, 1000) == CHOSE_ONE; count++)
+			;
+		assert_int_equal(count, cases[k].count);
+	}
+}
+
+static void
 targets_take_turns_until_each_is_done(void **state)
 {
 	static const unsigned wanted[] = { 0, 1, 0, 1, 1, 1, 0, 1 };
@@ -233,6 +261,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_pass_ends_when_all_is_moved),
 		TEST(loops_number_ios_and_time_change_the_end),
+		TEST(a_pass_is_begun_for_whole_blocks_and_then_ended_with_one),
 		TEST(targets_take_turns_until_each_is_done),
 		TEST(a_random_mix_touches_each_block_once),
 		TEST(in_order_reads_and_writes_go_each_their_way),
