@@ -191,8 +191,8 @@ submit(struct worker *worker)
 		return;
 	worker->refused = 0;
 	worker->in_flight += (unsigned)taken;
-	worker->draining |= !worker->free_count &&
-			    worker->in_flight > worker->low;
+	if (!worker->free_count)
+		worker->draining = worker->in_flight > worker->low;
 	worker->pending_count -= (unsigned)taken;
 	for (unsigned k = 0; k < worker->pending_count; k++)
 		worker->pending[k] = worker->pending[k + (unsigned)taken];
@@ -280,7 +280,8 @@ reap(struct worker *worker)
 	worker->stats->completes[level_of_batch((unsigned)count)]++;
 	for (int k = 0; k < count; k++)
 		complete(worker, worker->done[k]);
-	worker->draining &= worker->in_flight > worker->low;
+	if (worker->in_flight <= worker->low)
+		worker->draining = false;
 	measure_publish(worker);
 }
 
