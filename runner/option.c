@@ -225,13 +225,10 @@ option_unknown(struct nearest *nearest, struct arena *arena)
 static const char *
 refuse(const char *name, struct arena *arena)
 {
-	const char *instead = option_instead(name);
+	const char *refusal = option_refusal(name, arena);
 	struct nearest nearest = { .word = name };
 
-	if (instead)
-		return arena_print(arena, "%s is not supported; supported "
-				   "is %s", name, instead);
-	return option_unknown(&nearest, arena);
+	return refusal ? refusal : option_unknown(&nearest, arena);
 }
 
 const char *

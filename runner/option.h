@@ -55,6 +55,9 @@ const char *option_unknown(struct nearest *, struct arena *);
 /* What is supported instead of an option that fio has and this does not. */
 const char *option_instead(const char *name);
 
+/* The same as a sentence, in the arena; NULL where fio has no such option. */
+const char *option_refusal(const char *name, struct arena *);
+
 /*
  * The k-th name that fio knows and this does not; false past the end. The
  * name is not NUL-terminated.

@@ -271,16 +271,14 @@ take_option(struct plan *plan, const char *name, const char *value)
 static const char *
 refuse_line(const char *text, size_t length, struct arena *arena)
 {
-	const char *word, *instead;
+	const char *refusal;
 	size_t end = 0;
 
 	while (end < length && !isspace((unsigned char)text[end]))
 		end++;
-	word = arena_text(arena, text, end);
-	instead = option_instead(word);
-	if (instead)
-		return arena_print(arena, "%s is not supported; supported "
-				   "is %s", word, instead);
+	refusal = option_refusal(arena_text(arena, text, end), arena);
+	if (refusal)
+		return refusal;
 	return arena_print(arena, "\"%.*s\" is neither [section] nor "
 			   "option=value", (int)length, text);
 }

@@ -102,6 +102,9 @@ extern const struct output_format output_formats[];
 /* What "normal" prints before the run: a line for each section. */
 void normal_begin(struct buffer *, const struct plan *);
 
+/* What it prints behind the results: groups and disks. */
+void normal_put_totals(struct buffer *, const struct report *);
+
 void normal_write(struct buffer *, const struct report *, struct arena *);
 void terse_write(struct buffer *, const struct report *, struct arena *);
 void json_write_report(struct buffer *, const struct report *,

@@ -186,3 +186,12 @@ option_instead(const char *name)
 			return unsupported[group].instead;
 	return NULL;
 }
+
+const char *
+option_refusal(const char *name, struct arena *arena)
+{
+	const char *instead = option_instead(name);
+
+	return instead ? arena_print(arena, "%s is not supported; supported "
+				     "is %s", name, instead) : NULL;
+}
