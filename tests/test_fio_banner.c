@@ -230,6 +230,39 @@ the_start_line_of_a_job_is_that_of_its_name_and_group(void **state)
 	assert_int_equal(reading.records[3]->run, 0);
 }
 
+/* Which of them printed the job is not known, nor how it rounds. */
+static void
+two_versions_above_a_job_are_none(void **state)
+{
+#define START "job: (g=0): rw=read, bs=(R) 4096B-4096B, (W) 4096B-4096B, " \
+	"(T) 4096B-4096B, ioengine=sync, iodepth=1\n"
+	static const struct {
+		const char *text, *version;
+	} cases[] = {
+		{ START "fio-3.7\nfio-3.42\njob: " HEAD READ, NULL },
+		{ START "fio-3.7\nStarting 1 process\nfio-3.7\njob: " HEAD
+		  READ, "3.7" },
+		/* a run that failed, then another */
+		{ START "fio-3.7\nStarting 1 process\n" START
+		  "fio-3.42\njob: " HEAD READ, "3.42" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *job;
+
+		reading_text(&reading, cases[i].text);
+		assert_int_equal(reading.count, 1);
+		job = reading.records[0];
+		if (cases[i].version == NULL)
+			assert_null(job->version);
+		else
+			assert_string_equal(job->version, cases[i].version);
+		assert_string_equal(record_param(job, "rw")->text, "read");
+	}
+#undef START
+}
+
 static void
 a_start_line_below_results_begins_another_run(void **state)
 {
@@ -363,6 +396,7 @@ main(void)
 		cmocka_unit_test(start_lines_give_the_workload),
 		cmocka_unit_test(
 			the_start_line_of_a_job_is_that_of_its_name_and_group),
+		cmocka_unit_test(two_versions_above_a_job_are_none),
 		cmocka_unit_test(a_start_line_below_results_begins_another_run),
 		cmocka_unit_test(what_fio_says_before_a_job_is_no_heading),
 		cmocka_unit_test(

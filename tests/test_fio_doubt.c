@@ -5,8 +5,8 @@
 #include "tests/reading.h"
 #include "tests/test.h"
 
-#define START(rw) "job: (g=0): rw=" rw ", bs=4K-4K/4K-4K/4K-4K, " \
-	"ioengine=sync, iodepth=1\n"
+#define START(rw) "job: (g=0): rw=" rw ", bs=(R) 4096B-4096B, " \
+	"(W) 4096B-4096B, (T) 4096B-4096B, ioengine=sync, iodepth=1\n"
 #define NAMED(name) name ": (groupid=0, jobs=1): err= 0: pid=7: " \
 	"Mon Nov 30 14:12:37 2026\n"
 #define HEAD NAMED("job")
@@ -249,6 +249,89 @@ rows_behind_missing_ones_are_not_used(void **state)
 	}
 }
 
+/* Each is well formed, but no version prints them together. */
+static void
+lines_of_several_versions_are_of_several_jobs(void **state)
+{
+	static const char *const texts[] = {
+		HEAD READ CLAT "     issued r/w/d: total=1000/0/0, "
+		"short=0/0/0\n",
+		HEAD READ CLAT "   bw (KB/s)  : min=1900, max=2100, "
+		"per=100.00%, avg=2000.00, stdev=10.00\n" ISSUED("1000,0"),
+		HEAD "  read : io=4000KB, bw=2000KB/s, iops=500, "
+		"runt=  2000msec\n    clat (nsec): min=10, max=900, "
+		"avg=33.25, stdev= 4.00\n",
+		"job: (g=0): rw=read, bs=4K-4K/4K-4K, ioengine=sync, "
+		"iodepth=1\n" HEAD READ CLAT ISSUED("1000,0"),
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		reading_text(&reading, texts[i]);
+		if (reading_record(&reading, KIND_JOB, 0) != NULL)
+			fail_msg("case %zu", i);
+		assert_int_equal(reading_said("lines of several results"), 1);
+	}
+}
+
+/* Which of both the figures are of is not known. */
+static void
+figures_below_two_headers_are_not_used(void **state)
+{
+	static const struct {
+		const char *text;
+		double iops;
+	} cases[] = {
+		{ NAMED("a") NAMED("b") READ CLAT ISSUED("1000,0"), NAN },
+		{ NAMED("a") "\n" NAMED("b") READ CLAT ISSUED("1000,0"),
+		  NAN },
+		/* a job that failed printed no more */
+		{ "a: (groupid=0, jobs=1): err= 5: pid=7\n"
+		  NAMED("b") READ CLAT ISSUED("1000,0"), 500 },
+		{ NAMED("a") CPU NAMED("b") READ CLAT ISSUED("1000,0"), 500 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		assert_metric(reading_record(&reading, KIND_JOB, 0),
+			      "read.iops", NAN);
+		assert_true(isnan(cases[i].iops) ==
+			    (reading_record(&reading, KIND_JOB, 1) == NULL));
+		if (!isnan(cases[i].iops))
+			assert_metric(reading_record(&reading, KIND_JOB, 1),
+				      "read.iops", cases[i].iops);
+	}
+}
+
+#define TABLE(title) title "     | 50.00th=[   30], 99.00th=[   40]\n"
+
+static void
+a_table_that_comes_twice_is_of_two_jobs(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t count;
+	} cases[] = {
+		{ HEAD READ CLAT TABLE(TITLE)
+		  TABLE("    clat percentiles (nsec):\n"), 0 },
+		{ HEAD READ CLAT TABLE("    clat prio 1/0 (30.61% of IOs) "
+				       "percentiles (usec):\n")
+		  TABLE("    clat prio 1/0 (31.61% of IOs) percentiles "
+			"(usec):\n"), 0 },
+		{ HEAD READ CLAT TABLE(TITLE)
+		  TABLE("     lat percentiles (usec):\n"), 1 },
+		{ HEAD READ CLAT TABLE(TITLE) WRITE CLAT TABLE(TITLE), 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		if (reading.count != cases[i].count)
+			fail_msg("case %zu: %zu results", i, reading.count);
+	}
+}
+
 int
 main(void)
 {
@@ -264,6 +347,10 @@ main(void)
 		cmocka_unit_test(
 			what_follows_a_cut_job_must_be_whole_to_be_used),
 		cmocka_unit_test(rows_behind_missing_ones_are_not_used),
+		cmocka_unit_test(
+			lines_of_several_versions_are_of_several_jobs),
+		cmocka_unit_test(figures_below_two_headers_are_not_used),
+		cmocka_unit_test(a_table_that_comes_twice_is_of_two_jobs),
 	};
 
 	return cmocka_run_group_tests_name("fio doubt", tests, NULL,

@@ -30,7 +30,7 @@ read_job(const char *text)
 	"avg=2000.00, stdev=10.00, samples=3\n"
 #define IOPS "   iops        : min=  475, max=  525, avg=500.00, " \
 	"stdev= 2.50, samples=3\n"
-#define DIST "  lat (usec)   : 20=10.00%, 50=80.00%, 1000=10.00%\n"
+#define DIST "  lat (usec)   : 20=10.00%, 50=89.00%, 1000=1.00%\n"
 #define CPU "  cpu          : usr=1.50%, sys=2.25%, ctx=1001, majf=0, " \
 	"minf=12\n"
 #define DEPTHS "  IO depths    : 1=100.0%, 2=0.0%, 4=0.0%, 8=0.0%, " \
@@ -67,7 +67,7 @@ a_whole_job_is_read(void **state)
 		{ "read.clat.p50", 30e3 }, { "read.clat.p99", 700e3 },
 		{ "read.bw.min", 1900 * 1024. }, { "read.bw.per", 100 },
 		{ "read.iops.mean", 500 }, { "read.iops.samples", 3 },
-		{ "dist.50us", 80 }, { "dist.1000us", 10 },
+		{ "dist.50us", 89 }, { "dist.1000us", 1 },
 		{ "cpu.sys", 2.25 }, { "cpu.ctx", 1001 }, { "depth.1", 100 },
 		{ "depth.64", 0 }, { "write.iops", NAN }, { "write.ios", NAN },
 	};
@@ -191,7 +191,7 @@ a_line_that_stands_twice_is_read_once(void **state)
 	assert_metric(job, "read.slat.mean", 2500);
 	assert_metric(job, "read.clat.p50", 30e3);
 	assert_metric(job, "read.clat.p99", 700e3);
-	assert_metric(job, "dist.50us", 80);
+	assert_metric(job, "dist.50us", 89);
 	assert_metric(job, "cpu.ctx", 1001);
 	assert_metric(job, "read.ios", 1000);
 	assert_int_equal(reading.diag.warnings, 0);

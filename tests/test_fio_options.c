@@ -127,11 +127,13 @@ a_command_of_another_job_is_not_its(void **state)
 		{ "# fio --rw=read\n" JOB, true },
 		{ "# fio --name=other --rw=read\n" JOB, false },
 		{ "# fio --name=x --rw=write\n"
-		  "x: (g=0): rw=read, bs=4K-4K/4K-4K, ioengine=psync, "
-		  "iodepth=1\n" JOB, false },
+		  "x: (g=0): rw=read, bs=(R) 4096B-4096B, (W) 4096B-4096B, "
+		  "(T) 4096B-4096B, ioengine=psync, iodepth=1\n" JOB,
+		  false },
 		{ "# fio --name=x --iodepth=2\n"
-		  "x: (g=0): rw=read, bs=4K-4K/4K-4K, ioengine=psync, "
-		  "iodepth=1\n" JOB, false },
+		  "x: (g=0): rw=read, bs=(R) 4096B-4096B, (W) 4096B-4096B, "
+		  "(T) 4096B-4096B, ioengine=psync, iodepth=1\n" JOB,
+		  false },
 		{ "# iostat -x 1\n" JOB, false },
 	};
 

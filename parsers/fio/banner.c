@@ -204,13 +204,48 @@ fio_noise_line(const struct line *line)
 	return is_noise(text, end) || says_noise(text, end);
 }
 
+/* Begins a run whose jobs are those started from the first one on. */
+static void
+begin_again(struct fio_run *run, size_t first)
+{
+	size_t count = run->start_count - first;
+
+	fio_run_begin(run);
+	memmove(run->starts, run->starts + first,
+		count * sizeof(*run->starts));
+	run->start_count = count;
+}
+
+/*
+ * A second version before any result: which of them printed what follows is
+ * not known, unless jobs were started in between.
+ */
+static void
+version_again(struct fio_run *run, struct fio_version first)
+{
+	struct fio_version *version = &run->version;
+
+	if (first.low == version->low && first.high == version->high)
+		return;
+	version->low = first.low < version->low ? first.low : version->low;
+	version->high = first.high > version->high ? first.high :
+			version->high;
+	run->version_text = NULL;
+}
+
 static void
 version_read(struct scan *scan, struct fio_run *run, const struct line *line)
 {
 	const char *p = line->text, *end = p + line->length;
+	bool second = run->version_text != NULL && !run->has_results;
+	bool started = run->start_count > run->version_starts;
+	struct fio_version first = run->version;
 
-	if (run->has_results || run->version_text != NULL)
+	if (second)
+		begin_again(run, started ? run->version_starts : 0);
+	else if (run->has_results)
 		fio_run_begin(run);
+	run->version_starts = run->start_count;
 	while (*p == ' ')
 		p++;
 	while (end > p && end[-1] == ' ')
@@ -218,6 +253,8 @@ version_read(struct scan *scan, struct fio_run *run, const struct line *line)
 	run->version_text = arena_text(scan->document, p + 4,
 				       (size_t)(end - p) - 4);
 	run->version = fio_version_read(run->version_text);
+	if (second && !started)
+		version_again(run, first);
 }
 
 /* What follows word in a line, up to the comma; NULL where it is not there. */

@@ -67,6 +67,23 @@ block_enter(struct block *block, enum part part)
 	return true;
 }
 
+void
+block_prove(struct block *block, enum proof proof)
+{
+	if (fio_narrow(&block->proven, proof))
+		fio_prove(block->run, proof);
+	else
+		block->contradicted = true;
+}
+
+struct fio_version
+block_version(const struct block *block)
+{
+	struct fio_version version = block->run->version;
+
+	return fio_overlap(version, block->proven) ? version : block->proven;
+}
+
 /* Lines without a metric: the rest of the line goes with its first word. */
 static bool
 pass_line(struct block *block)

@@ -63,6 +63,11 @@ struct block {
 	struct header headers[DIRECTIONS];
 	bool cut;		/* the text ends inside a line of the job */
 	bool lost;		/* lines of it were cut, or left out */
+	struct fio_version proven;	/* by its lines alone */
+	bool shared;		/* another header stands right above it */
+	bool contradicted;	/* lines of several versions stand in it */
+	unsigned tables;	/* of its direction: a bit a quantity */
+	double jobs;		/* reported together; 0: unknown */
 	bool has_issued, old_issued;	/* old: in the form up to 1.99.6 */
 	bool issued_cut;	/* counts that belong to it are missing */
 	struct counts issued, shorts, dropped;
@@ -120,6 +125,18 @@ bool block_may_enter(const struct block *, enum part);
 
 /* The same, and goes on to it; else the job has ended. */
 bool block_enter(struct block *, enum part);
+
+/*
+ * What a line of the job proves of the version: of the run, unless it is
+ * another than that of the lines before.
+ */
+void block_prove(struct block *, enum proof);
+
+/*
+ * The version that printed the job: that of the run, where its lines may be of
+ * that.
+ */
+struct fio_version block_version(const struct block *);
 
 /*
  * The line at the cursor is another job's. Where nothing was left out before
@@ -186,6 +203,9 @@ void fio_doubt(struct block *);
 
 /* The title of a table was read; its rows follow. False as block_enter(). */
 bool fio_table_open(struct block *, const struct table *);
+
+/* Drops figures that cannot be of one job with the others. */
+void fio_disagreements(struct block *);
 
 /* Drops percentiles that the least or the greatest latency gives the lie. */
 void fio_percentiles_check(struct block *);

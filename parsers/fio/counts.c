@@ -30,8 +30,8 @@ fio_cpu_read(struct block *block)
 		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
 		    !cursor_number(c, &number) ||
 		    (share && !cursor_word(c, "%")) ||
-		    (parts[i].quantity != QUANTITY_MINF &&
-		     !fio_goes_on(block))) {
+		    (parts[i].quantity == QUANTITY_MINF ?
+		     c->at > at.at && c->p < c->end : !fio_goes_on(block))) {
 			*c = at;
 			break;
 		}
@@ -150,7 +150,7 @@ read_counts(struct cursor *c, struct counts *counts)
 
 /* "r/w:", "r/w/d:", ":", "rwt:", "rwts:" behind the word. */
 static void
-prove_issued(struct fio_run *run, const char *text, size_t length)
+prove_issued(struct block *block, const char *text, size_t length)
 {
 	static const struct {
 		const char *text;
@@ -167,7 +167,7 @@ prove_issued(struct fio_run *run, const char *text, size_t length)
 	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
 		if (forms[i].length == length &&
 		    memcmp(forms[i].text, text, length) == 0)
-			fio_prove(run, forms[i].proof);
+			block_prove(block, forms[i].proof);
 }
 
 /* Takes a word and the comma before it, where there is one; or neither. */
@@ -199,7 +199,7 @@ fio_issued_read(struct block *block)
 		goto not_it;
 	block->has_issued = true;
 	block->old_issued = memchr(token, '/', length) != NULL;
-	prove_issued(block->run, token, length);
+	prove_issued(block, token, length);
 	/* Every version prints the short ones, "rwt" those dropped, too. */
 	block->issued_cut = !behind_comma(c, WORD("short=")) ||
 			    !read_counts(c, &block->shorts);
@@ -208,7 +208,7 @@ fio_issued_read(struct block *block)
 	} else if (memchr(token, 't', length) != NULL) {
 		block->issued_cut = true;
 	} else if (behind_comma(c, WORD("drop="))) {
-		fio_prove(block->run, PROOF_ISSUED_DROP);
+		block_prove(block, PROOF_ISSUED_DROP);
 		read_counts(c, &block->dropped);
 	}
 	c->commas = before.commas;

@@ -209,7 +209,7 @@ fio_counts_fit(const struct block *block, int direction)
 	    is_zeroed(block, direction))
 		return FIT;
 	iops = scaled_spans(&header->iops, 1000, header->old,
-			    block->run->version);
+			    block_version(block));
 	/* What is off by less is one of the roundings. */
 	if (spans_hold(&iops, exact) ||
 	    spans_narrow(&iops, exact * 0.99, exact * 1.01))
@@ -223,7 +223,7 @@ fio_header_io(const struct block *block, int direction)
 	const struct header *header = &block->headers[direction];
 
 	return scaled_spans(&header->io, header->old ? 1024 : 1000,
-			    header->old, block->run->version).value;
+			    header->old, block_version(block)).value;
 }
 
 bool
@@ -240,9 +240,9 @@ fio_sizes_fit(const struct block *block)
 		if (!header->seen || size <= 0)
 			continue;
 		iops = scaled_spans(&header->iops, 1000, header->old,
-				    block->run->version).value;
+				    block_version(block)).value;
 		ratio = scaled_spans(&header->bw, base, header->old,
-				     block->run->version).value /
+				     block_version(block)).value /
 			(iops * size);
 		if (iops > many && (ratio > slack || ratio * slack < 1))
 			return false;
@@ -254,7 +254,7 @@ static void
 derive_direction(struct block *block, int direction)
 {
 	const struct header *header = &block->headers[direction];
-	struct fio_version version = block->run->version;
+	struct fio_version version = block_version(block);
 	double base = header->old ? 1024 : 1000;
 	struct spans iops, bw, io, alt;
 	struct scaled rate = header->bw;

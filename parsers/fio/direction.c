@@ -55,7 +55,7 @@ read_tail(struct block *block)
 		return;
 	if (cursor_word(c, "Cachehit=") && cursor_number(c, &number) &&
 	    cursor_word(c, "%")) {
-		fio_prove(block->run, PROOF_CACHEHIT);
+		block_prove(block, PROOF_CACHEHIT);
 		block_metric(block, block->subject, QUANTITY_CACHEHIT,
 			     STATISTIC_VALUE, 0, decimal_value(number, 1),
 			     decimal_half(number, 1));
@@ -63,7 +63,7 @@ read_tail(struct block *block)
 	}
 	if (cursor_number(c, &number) && cursor_word(c, "zone") &&
 	    cursor_word(c, "resets")) {
-		fio_prove(block->run, PROOF_ZONE_RESETS);
+		block_prove(block, PROOF_ZONE_RESETS);
 		block_metric(block, block->subject, QUANTITY_ZONE_RESETS,
 			     STATISTIC_VALUE, 0, decimal_value(number, 1), 0);
 		return;
@@ -128,19 +128,19 @@ read_header(struct block *block, struct header *header)
 		c->commas = block->run->version_text == NULL;
 		if (!read_old_header(c, header))
 			return false;
-		fio_prove(block->run, PROOF_OLD);
-		fio_prove_label(block->run, &header->io);
-		fio_prove_label(block->run, &header->bw);
+		block_prove(block, PROOF_OLD);
+		block_prove(block, fio_label_proof(&header->io));
+		block_prove(block, fio_label_proof(&header->bw));
 		if (header->iops.blank)
-			fio_prove(block->run, PROOF_BLANK);
+			block_prove(block, PROOF_BLANK);
 		header->per_ms = fio_rate_is_per_ms(&header->io, &header->bw,
 						    header->runtime,
-						    block->run->version);
+						    block_version(block));
 		return true;
 	}
 	if (!cursor_word(c, "IOPS=") || !read_new_header(c, header))
 		return false;
-	fio_prove(block->run, PROOF_NEW);
+	block_prove(block, PROOF_NEW);
 	return true;
 }
 
@@ -154,6 +154,7 @@ begin_direction(struct block *block)
 	block->has_subject = false;
 	block->part = PART_DIRECTION;
 	block->in_table = false;
+	block->tables = 0;
 }
 
 /* Directions come once, in one order, and all in one layout. */

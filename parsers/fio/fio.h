@@ -19,6 +19,7 @@ struct start {
 	const char *rw, *ioengine;	/* NULL: not read */
 	double bs[3];		/* read, write, trim; 0: several, unknown */
 	double iodepth;		/* 0: unknown */
+	struct fio_version proven;	/* by its layout */
 	bool more;		/* "..." follows: more jobs of this kind */
 };
 
@@ -36,6 +37,7 @@ struct fio_run {
 	int number, report;	/* ordinals, from 0; number -1: none yet */
 	const char *version_text;	/* without "fio-"; NULL: not printed */
 	struct fio_version version;
+	size_t version_starts;	/* start lines that stand above it */
 	struct start *starts;
 	size_t start_count, start_room;
 	struct job_group *groups;
@@ -44,6 +46,7 @@ struct fio_run {
 	bool after_status;	/* ... and its groups or disks have begun */
 	bool mixed;		/* lines of other results stand in its */
 	bool unfinished;	/* a job lacks its end, which may follow */
+	unsigned shared;	/* line of a header below another; 0: none */
 	unsigned last_line;	/* of what these hold for */
 	bool client;		/* its servers report one after the other */
 	int last_group;		/* of the group lines */
@@ -100,6 +103,7 @@ enum proof {
 	PROOF_LAT_TABLE, PROOF_SLAT_TABLE,	/* "lat percentiles" */
 	PROOF_SYNC,
 	PROOF_RATE_PADDED,	/* "bw (KB  /s)" */
+	PROOF_RATE_KB,		/* "bw (KB/s)" */
 	PROOF_RATE_MB,		/* "bw (MB/s)" */
 	PROOF_SAMPLES,
 	PROOF_ISSUED_RW, PROOF_ISSUED_RWD,	/* "issued r/w:", "r/w/d:" */
@@ -115,8 +119,15 @@ enum proof {
  */
 void fio_prove(struct fio_run *, enum proof);
 
-/* The same from a size or rate of the layout up to 2.16. */
-void fio_prove_label(struct fio_run *, const struct scaled *);
+/* Narrows a version by itself; false: what it was said of is of several. */
+bool fio_narrow(struct fio_version *, enum proof);
+
+/* The versions that print so; and whether two may be one. */
+struct fio_version fio_proof_version(enum proof);
+bool fio_overlap(struct fio_version, struct fio_version);
+
+/* What a size or rate of the layout up to 2.16 proves. */
+enum proof fio_label_proof(const struct scaled *);
 
 /* "3.4+", "1.44-1.99.6"; NULL where the version is printed or open. */
 const char *fio_version_hint(const struct fio_run *, struct arena *);

@@ -98,10 +98,27 @@ is_proven(const struct block *block)
 static bool
 is_mixed(const struct block *block)
 {
-	return block->mixed || !fio_workload_fits(block) ||
-	       !fio_sizes_fit(block) || fio_lacks_directions(block) ||
+	return block->mixed || block->contradicted ||
+	       (block->shared && block->part > PART_HEAD) ||
+	       !fio_workload_fits(block) || !fio_sizes_fit(block) ||
+	       fio_lacks_directions(block) ||
 	       (!is_proven(block) &&
 		(block->run->mixed || (block->suspect && block->has_issued)));
+}
+
+/*
+ * Whether nothing but its header stands of a job that did not fail, and that of
+ * another job right below: what follows may be of both.
+ */
+static bool
+is_header_alone(const struct block *block)
+{
+	const struct cursor *c = &block->c;
+
+	return block->part == PART_HEAD && !block->headless &&
+	       block->record.error == 0 &&
+	       c->at < c->count && fio_job_line(&c->lines[c->at]) != NULL &&
+	       c->lines[c->at].number <= block->number + 2;
 }
 
 /* What the group lines of the run must fit. */
@@ -138,6 +155,8 @@ finish(struct block *block, const struct line *lines, size_t used,
 	block->run->unfinished |= !block->has_issued ||
 				  distribution_is_cut(block);
 	block->run->last_line = lines[used - 1].number;
+	if (is_header_alone(block))
+		block->run->shared = block->c.lines[block->c.at].number;
 	if (is_mixed(block)) {
 		fio_tell_mixed(block->scan, block->run,
 			       &lines[block->c.at < block->c.count ?
@@ -194,7 +213,10 @@ size_t
 fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	     struct sink *sink)
 {
-	struct block block = { .scan = scan, .run = fio_run_of(scan) };
+	struct block block = {
+		.scan = scan, .run = fio_run_of(scan),
+		.proven = fio_version_read(NULL),
+	};
 	struct job_header header = { 0 };
 	struct record *record = &block.record;
 	size_t used;
@@ -218,7 +240,12 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	record->time = header.time;
 	block.start = fio_start_of(block.run, header.name, record->group);
 	put_workload(&block, header.name, &header);
+	if (block.start != NULL)
+		block.proven = block.start->proven;
+	if (header.has_jobs)
+		block.jobs = (double)header.jobs.digits;
 	fio_direction_assume(&block);
+	block.shared = block.run->shared == lines[0].number;
 	block.number = lines[block.c.at].number;
 	used = block_read(&block);
 	if (header.name != NULL && strcmp(header.name, "All clients") == 0)

@@ -70,7 +70,7 @@ static double
 bound_of(const struct block *block, const struct scaled *scaled, double *half)
 {
 	struct spans spans = scaled_spans(scaled, 1000, false,
-					  block->run->version);
+					  block_version(block));
 	bool fault;
 
 	return spans_value(&spans, half, &fault);
@@ -199,20 +199,20 @@ read_distribution(struct block *block, double unit)
 }
 
 static void
-prove_table(struct fio_run *run, const struct table *table)
+prove_table(struct block *block, const struct table *table)
 {
 	if (table->subject == SUBJECT_SYNC)
-		fio_prove(run, PROOF_SYNC);
+		block_prove(block, PROOF_SYNC);
 	else if (table->quantity == QUANTITY_SLAT)
-		fio_prove(run, PROOF_SLAT_TABLE);
+		block_prove(block, PROOF_SLAT_TABLE);
 	else if (table->quantity == QUANTITY_LAT)
-		fio_prove(run, PROOF_LAT_TABLE);
+		block_prove(block, PROOF_LAT_TABLE);
 	if (table->prio == PRIO_HIGH || table->prio == PRIO_LOW)
-		fio_prove(run, PROOF_HIGH_LOW);
+		block_prove(block, PROOF_HIGH_LOW);
 	else if (table->prio != 0)
-		fio_prove(run, PROOF_CLASSES);
+		block_prove(block, PROOF_CLASSES);
 	if (table->unit == 1)
-		fio_prove(run, PROOF_NSEC);
+		block_prove(block, PROOF_NSEC);
 }
 
 /* The title of a table, and the rows that may follow in its line. */
@@ -225,7 +225,7 @@ read_table(struct block *block, struct table *table)
 	table->known &= known;
 	if (!fio_table_open(block, table) || !known)
 		return false;
-	prove_table(block->run, table);
+	prove_table(block, table);
 	cursor_word(&block->c, ":");
 	fio_percentiles_read(block);
 	return true;
@@ -307,7 +307,7 @@ read_latency(struct block *block)
 	if (!read_unit(c, &table.unit) || !cursor_word(c, ":"))
 		return false;
 	if (table.unit == 1)
-		fio_prove(block->run, PROOF_NSEC);
+		block_prove(block, PROOF_NSEC);
 	if (!read_spread(block, &spread))
 		return part_of(&table) == PART_LAT &&
 		       read_distribution(block, table.unit);

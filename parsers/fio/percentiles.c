@@ -14,9 +14,38 @@ static const double saturated[] = {
 };
 #define LEAST_SATURATED 16711e6	/* below all of them */
 
+/* Whether a table stands here that was read: each comes once a direction. */
+static bool
+comes_again(struct block *block, const struct table *table)
+{
+	unsigned bit = 1u << table->quantity;
+	bool again = false;
+
+	if (!table->known || table->subject == SUBJECT_SYNC)
+		return false;
+	if (table->prio == 0) {
+		again = (block->tables & bit) != 0;
+		block->tables |= bit;
+	}
+	for (size_t i = 0; table->prio != 0 && i < block->record.metric_count;
+	     i++) {
+		const struct metric *metric = &block->record.metrics[i];
+
+		again |= metric->name.statistic == STATISTIC_PERCENTILE &&
+			 metric->name.subject == table->subject &&
+			 metric->name.quantity == table->quantity &&
+			 metric->name.prio == table->prio;
+	}
+	return again;
+}
+
 bool
 fio_table_open(struct block *block, const struct table *table)
 {
+	if (comes_again(block, table)) {
+		block_end(block);
+		return false;
+	}
 	if (!block_enter(block, table->subject == SUBJECT_SYNC ? PART_SYNC :
 			 PART_TABLE))
 		return false;

@@ -29,6 +29,7 @@ static const struct {
 	[PROOF_SLAT_TABLE] = { FIO_VERSION(3, 18, 0), LATEST },
 	[PROOF_SYNC] = { FIO_VERSION(3, 4, 0), LATEST },
 	[PROOF_RATE_PADDED] = { FIO_VERSION(2, 1, 0), FIO_VERSION(2, 16, 999) },
+	[PROOF_RATE_KB] = { FIO_VERSION(1, 12, 0), FIO_VERSION(2, 0, 15) },
 	[PROOF_RATE_MB] = { FIO_VERSION(1, 99, 7), FIO_VERSION(2, 0, 15) },
 	[PROOF_SAMPLES] = { FIO_VERSION(2, 99, 0), LATEST },
 	[PROOF_ISSUED_RW] = { FIO_VERSION(1, 16, 0), FIO_VERSION(1, 43, 999) },
@@ -42,6 +43,30 @@ static const struct {
 	[PROOF_SECTORS] = { FIO_VERSION(3, 36, 0), LATEST },
 };
 
+struct fio_version
+fio_proof_version(enum proof proof)
+{
+	return (struct fio_version){ proofs[proof].low, proofs[proof].high };
+}
+
+bool
+fio_overlap(struct fio_version one, struct fio_version other)
+{
+	return one.low < other.high + DOUBT && other.low < one.high + DOUBT;
+}
+
+bool
+fio_narrow(struct fio_version *version, enum proof proof)
+{
+	if (!fio_overlap(*version, fio_proof_version(proof)))
+		return false;
+	if (version->low < proofs[proof].low)
+		version->low = proofs[proof].low;
+	if (version->high > proofs[proof].high)
+		version->high = proofs[proof].high;
+	return true;
+}
+
 void
 fio_prove(struct fio_run *run, enum proof proof)
 {
@@ -49,7 +74,7 @@ fio_prove(struct fio_run *run, enum proof proof)
 	unsigned low = proofs[proof].low, high = proofs[proof].high;
 
 	if (run->version_text != NULL) {
-		if (version->low < high + DOUBT && low < version->high + DOUBT)
+		if (fio_overlap(*version, fio_proof_version(proof)))
 			return;
 		/* That version line stands above another run. */
 		run->version_text = NULL;
@@ -65,11 +90,12 @@ fio_prove(struct fio_run *run, enum proof proof)
 		version->high = high;
 }
 
-void
-fio_prove_label(struct fio_run *run, const struct scaled *scaled)
+enum proof
+fio_label_proof(const struct scaled *scaled)
 {
-	if (scaled->prefix != 0)
-		fio_prove(run, scaled->binary ? PROOF_OLD_KIB : PROOF_OLD_KB);
+	if (scaled->prefix == 0)
+		return PROOF_OLD;
+	return scaled->binary ? PROOF_OLD_KIB : PROOF_OLD_KB;
 }
 
 /* "3.4", "2.1.14"; the last of a series (2.16.999) is the series. */

@@ -3,13 +3,17 @@
 
 #include "parsers/fio/block.h"
 
-/* How many bytes a second one of a bw line's unit is ("KB", "MiB", "Kbit"). */
+/*
+ * How many bytes a second one of a bw line's unit is ("KB", "MiB", "Kbit");
+ * padded: blanks follow it.
+ */
 static double
-rate_unit(const struct block *block, const char *unit, size_t length)
+rate_unit(const struct block *block, const char *unit, size_t length,
+	  bool padded)
 {
-	struct fio_version version = block->run->version;
-	bool thousands = fio_since(version, FIO_VERSION(1, 99, 7)) &&
-			 fio_before(version, FIO_VERSION(2, 1, 0));
+	/* Only 1.99.7 to 2.0.15 print it so. */
+	bool thousands = unit[0] == 'M' && unit[1] == 'B' && !padded;
+
 	double bytes = 1024;
 
 	/* Up to 1.25 as the header's rate. */
@@ -40,10 +44,12 @@ read_rate_unit(struct block *block, double *bytes)
 	    strchr("KkMG", *unit) == NULL)
 		return false;
 	if (padded)
-		fio_prove(block->run, PROOF_RATE_PADDED);
+		block_prove(block, PROOF_RATE_PADDED);
 	else if (unit[0] == 'M' && unit[1] == 'B')
-		fio_prove(block->run, PROOF_RATE_MB);
-	*bytes = rate_unit(block, unit, length);
+		block_prove(block, PROOF_RATE_MB);
+	else if (unit[0] == 'K' && unit[1] == 'B')
+		block_prove(block, PROOF_RATE_KB);
+	*bytes = rate_unit(block, unit, length, padded);
 	return true;
 }
 
@@ -66,9 +72,16 @@ struct samples {
 
 /* A number that its line breaks off is none. */
 static bool
-is_whole(struct block *block, enum statistic statistic, struct decimal number)
+is_whole(struct block *block, enum statistic statistic, struct decimal number,
+	 size_t line)
 {
+	const struct cursor *c = &block->c;
+
 	switch (statistic) {
+	case STATISTIC_SAMPLES:
+		/* Nothing follows what ends a line. */
+		return number.decimals == 0 &&
+		       (c->at == line || c->p == c->end);
 	case STATISTIC_MIN:
 	case STATISTIC_MAX:
 		return fio_goes_on(block);
@@ -98,7 +111,8 @@ read_samples(struct block *block, struct samples *samples)
 		if ((any && !cursor_word(c, ",")) ||
 		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
 		    !cursor_number(c, &samples->number[statistic]) ||
-		    !is_whole(block, statistic, samples->number[statistic])) {
+		    !is_whole(block, statistic, samples->number[statistic],
+			      before.at)) {
 			*c = before;
 			continue;
 		}
@@ -111,15 +125,14 @@ read_samples(struct block *block, struct samples *samples)
 
 /*
  * 2.17 to 2.21 print a share that is 1024 times too small, and no number of
- * samples. Where the version is not known any without that number may be so.
+ * samples. Without that number a line may be so whatever the version that is
+ * printed above it, which may be another's.
  */
 static bool
-is_share_wrong(const struct fio_run *run, const struct samples *samples)
+is_share_wrong(const struct block *block, const struct samples *samples)
 {
-	if (run->version_text == NULL && samples->seen[STATISTIC_SAMPLES])
-		return false;
-	return run->version.high >= FIO_VERSION(2, 17, 0) &&
-	       run->version.low < FIO_VERSION(2, 99, 0);
+	return !samples->seen[STATISTIC_SAMPLES] &&
+	       block_version(block).high >= FIO_VERSION(2, 17, 0);
 }
 
 static void
@@ -130,7 +143,7 @@ put_samples(struct block *block, enum quantity quantity, double unit,
 					      STATISTIC_MIN);
 	struct metrics metrics;
 
-	if (is_share_wrong(block->run, samples))
+	if (is_share_wrong(block, samples))
 		samples->seen[STATISTIC_PER] = false;
 	metrics.count = 0;
 	for (enum statistic i = STATISTIC_MIN; i < STATISTICS; i++) {
@@ -157,7 +170,7 @@ samples_read(struct block *block, enum quantity quantity, double unit)
 	if (!read_samples(block, &samples))
 		return false;
 	if (samples.seen[STATISTIC_SAMPLES])
-		fio_prove(block->run, PROOF_SAMPLES);
+		block_prove(block, PROOF_SAMPLES);
 	if (block->has_subject)
 		put_samples(block, quantity, unit, &samples);
 	return true;

@@ -29,6 +29,7 @@ static void
 read_sizes(struct cursor *c, struct start *start, struct fio_run *run)
 {
 	bool marked = false, slashes = false, slash = false;
+	enum proof proof;
 	int count = 0;
 
 	while (count < 3) {
@@ -48,11 +49,12 @@ read_sizes(struct cursor *c, struct start *start, struct fio_run *run)
 	/* Sizes are of sequential and random I/O, not of directions. */
 	if (cursor_word(c, "bs_is_seq_rand") && start->bs[0] != start->bs[1])
 		start->bs[0] = start->bs[1] = 0;
-	if (marked)
-		fio_prove(run, PROOF_START_MARKS);
-	else if (slashes && !slash)
-		fio_prove(run, count == 2 ? PROOF_START_PAIR :
-			  PROOF_START_TRIM);
+	if (!marked && (!slashes || slash))
+		return;
+	proof = marked ? PROOF_START_MARKS : count == 2 ? PROOF_START_PAIR :
+							  PROOF_START_TRIM;
+	fio_prove(run, proof);
+	start->proven = fio_proof_version(proof);
 }
 
 /* "4K-4K/8K-8K": sizes of sequential and random I/O, up to 2.16. */
@@ -135,6 +137,7 @@ fio_start_read(struct scan *scan, struct fio_run *run,
 				 sizeof(*start));
 	start = &run->starts[run->start_count++];
 	memset(start, 0, sizeof(*start));
+	start->proven = fio_version_read(NULL);
 	start->name = arena_text(scan->document, text, (size_t)(end - text));
 	cursor_start(&c, lines, count);
 	c.p = at + 4;

@@ -187,8 +187,8 @@ read_old(struct cursor *c, struct fio_run *run, struct totals *totals)
 	if (!read_printed(c, &printed))
 		return false;
 	fio_prove(run, PROOF_OLD);
-	fio_prove_label(run, &printed.io);
-	fio_prove_label(run, &printed.bw);
+	fio_prove(run, fio_label_proof(&printed.io));
+	fio_prove(run, fio_label_proof(&printed.bw));
 	version = run->version;
 	per_ms = rates_per_ms(&printed, version);
 	totals->io = scaled_spans(&printed.io, 1024, true, version);
