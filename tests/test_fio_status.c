@@ -181,6 +181,48 @@ a_title_without_lines_is_no_result(void **state)
 }
 
 static void
+lines_that_are_not_of_one_group_are_not_used(void **state)
+{
+#define HEAD "a: (groupid=0, jobs=1): err= 0: pid=7\n"
+#define JOB HEAD "  read: IOPS=18.9k, BW=73.7MiB/s (77.3MB/s)" \
+	"(73.8MiB/1001msec)\n     issued rwts: total=18886,0,0,0 " \
+	"short=0,0,0,0 dropped=0,0,0,0\n"
+#define OTHER HEAD "  write: IOPS=8014, BW=31.3MiB/s (32.8MB/s)" \
+	"(31.3MiB/1001msec)\n     issued rwts: total=0,8023,0,0 " \
+	"short=0,0,0,0 dropped=0,0,0,0\n"
+#define OLD "  WRITE: io=150512KB, aggrb=150361KB/s, minb=76121KB/s, " \
+	"maxb=77848KB/s, mint=1001msec, maxt=1001msec\n"
+	static const struct {
+		const char *text;
+		bool used;
+	} cases[] = {
+		{ TITLE READ_LINE WRITE_LINE, true },
+		{ TITLE WRITE_LINE READ_LINE, false },
+		{ TITLE READ_LINE OLD, false },
+		{ JOB "\n" TITLE READ_LINE, true },
+		/* its job did not write */
+		{ JOB "\n" TITLE WRITE_LINE READ_LINE, false },
+		{ JOB "\n" TITLE READ_LINE WRITE_LINE, false },
+		/* the same where the title is lost */
+		{ JOB "\n" READ_LINE, true },
+		{ OTHER "\n" READ_LINE, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		if ((reading_record(&reading, KIND_GROUP, 0) != NULL) !=
+		    cases[i].used)
+			fail_msg("case %zu", i);
+		assert_int_equal(reading.diag.warnings > 0, !cases[i].used);
+	}
+#undef HEAD
+#undef JOB
+#undef OTHER
+#undef OLD
+}
+
+static void
 groups_of_one_run_ascend(void **state)
 {
 	(void)state;
@@ -313,6 +355,7 @@ main(void)
 		cmocka_unit_test(rates_of_jobs_are_told_without_a_version),
 		cmocka_unit_test(the_lines_of_a_group_are_one_record),
 		cmocka_unit_test(a_title_without_lines_is_no_result),
+		cmocka_unit_test(lines_that_are_not_of_one_group_are_not_used),
 		cmocka_unit_test(groups_of_one_run_ascend),
 		cmocka_unit_test(
 			zeros_that_fio_prints_for_both_directions_are_left_out),

@@ -190,6 +190,8 @@ read_old(struct cursor *c, struct fio_run *run, struct totals *totals)
 	fio_prove(run, fio_label_proof(&printed.io));
 	fio_prove(run, fio_label_proof(&printed.bw));
 	version = run->version;
+	if (!fio_overlap(version, fio_proof_version(PROOF_OLD)))
+		version = fio_proof_version(PROOF_OLD);
 	per_ms = rates_per_ms(&printed, version);
 	totals->io = scaled_spans(&printed.io, 1024, true, version);
 	totals->bw = old_rate(printed.bw, per_ms.all, version);
@@ -243,16 +245,14 @@ put_totals(struct record *record, struct arena *arena, enum subject subject,
 }
 
 /*
- * Whether a line may be that of the group: its jobs did no more, nor longer,
- * and not something else where all of them are known. Some sizes are printed a
- * few percent too small.
+ * Whether a line may be that of a group: its jobs did no more, nor longer, and
+ * not something else where all of them are known. Some sizes are printed a few
+ * percent too small.
  */
 static bool
-fits_group(const struct job_group *group, int label,
-	   const struct totals *totals)
+fits_jobs(const struct job_group *group, int label,
+	  const struct totals *totals)
 {
-	if (group == NULL)
-		return true;
 	if (!group->did[label])
 		return !group->whole;
 	return totals->longest >= group->longest[label] &&
@@ -260,23 +260,56 @@ fits_group(const struct job_group *group, int label,
 	       totals->io.value > group->io[label] * 0.9;
 }
 
-/* One line of a group; false where none is, or one that stands already. */
+/* The same of the group of that number; -1: of any, as its title is lost. */
+static bool
+fits_group(const struct fio_run *run, int number, int label,
+	   const struct totals *totals)
+{
+	const struct job_group *group = fio_group_of(run, number);
+
+	/* A client's servers all have the same groups. */
+	if (run->client || (number >= 0 && group == NULL))
+		return true;
+	if (group != NULL)
+		return fits_jobs(group, label, totals);
+	for (size_t i = 0; i < run->group_count; i++)
+		if (fits_jobs(&run->groups[i], label, totals))
+			return true;
+	return run->group_count == 0;
+}
+
+/* The lines of a group that were read. */
+struct lines_read {
+	bool seen[DIRECTIONS];
+	int last;		/* they stand in this order; -1: none yet */
+	enum proof layout;
+	bool strange;		/* the next one is no line of the group */
+};
+
+/* Whether a line comes behind those before, in their layout. */
+static bool
+is_next(const struct lines_read *read, int label, enum proof layout)
+{
+	return label > read->last && (read->last < 0 ||
+				      layout == read->layout);
+}
+
+/* One line of a group; false where none is, or that of another. */
 static bool
 read_label(struct cursor *c, struct record *record, struct arena *arena,
-	   struct fio_run *run, bool seen[DIRECTIONS])
+	   struct fio_run *run, struct lines_read *read)
 {
-	/* A client's servers all have the same groups. */
-	const struct job_group *group = run->client ? NULL :
-					fio_group_of(run, record->group);
 	struct cursor before = *c;
 	struct totals totals = { 0 };
 	int label = cursor_more(c) ? label_at(c->p, c->end) : -1;
+	enum proof layout = PROOF_NEW;
 	bool ok;
 
-	if (label < 0 || seen[label])
+	if (label < 0 || read->seen[label])
 		return false;
 	cursor_take(c, labels[label].word, strlen(labels[label].word));
 	if (cursor_word(c, "io=")) {
+		layout = PROOF_OLD;
 		c->commas = run->version_text == NULL;
 		ok = read_old(c, run, &totals);
 	} else {
@@ -286,13 +319,18 @@ read_label(struct cursor *c, struct record *record, struct arena *arena,
 	c->commas = false;
 	/* fio 3.30 to 3.38 print zeros in the sum of both directions. */
 	if (ok && label == DIR_MIXED && totals.io.value == 0 &&
-	    (seen[DIR_READ] || seen[DIR_WRITE]))
-		return seen[label] = true;
-	if (!ok || !fits_group(group, label, &totals)) {
+	    (read->seen[DIR_READ] || read->seen[DIR_WRITE]))
+		return read->seen[label] = true;
+	read->strange = ok && !(is_next(read, label, layout) &&
+				fits_group(run, record->group, label,
+					   &totals));
+	if (!ok || read->strange) {
 		*c = before;
 		return false;
 	}
-	seen[label] = true;
+	read->seen[label] = true;
+	read->last = label;
+	read->layout = layout;
 	put_totals(record, arena, labels[label].subject, &totals);
 	return true;
 }
@@ -327,14 +365,14 @@ read_title(struct cursor *c, int *group)
 
 /* Whether the next line is one of the group's that could not be read. */
 static bool
-ends_inside(struct cursor *c, const bool seen[DIRECTIONS])
+ends_inside(struct cursor *c, const struct lines_read *read)
 {
 	int label;
 
 	if (!cursor_more(c))
 		return false;
 	label = label_at(c->p, c->end);
-	return c->lines[c->at].open || (label >= 0 && !seen[label]);
+	return c->lines[c->at].open || (label >= 0 && !read->seen[label]);
 }
 
 /* Whether a title or a line of a group stands here. */
@@ -374,7 +412,8 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	struct fio_run *run = fio_run_of(scan);
 	struct record record;
 	struct cursor c;
-	bool seen[DIRECTIONS] = { false }, titled, spaced;
+	struct lines_read read = { .last = -1 };
+	bool titled, spaced;
 	int group = -1;
 	size_t used = 0;
 
@@ -394,16 +433,17 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	}
 	/* A text that has an empty line below the title has one below each. */
 	spaced = titled && pass_empty(&c);
-	while (read_label(&c, &record, scan->arena, run, seen)) {
+	while (read_label(&c, &record, scan->arena, run, &read)) {
 		used = c.at + 1;
 		cursor_line(&c, c.at + 1);
 		if (spaced)
 			pass_empty(&c);
 	}
-	record.partial = ends_inside(&c, seen);
-	if (titled && !spaced && !record.partial && is_group_line(&c)) {
+	record.partial = ends_inside(&c, &read);
+	if (read.strange || (titled && !spaced && !record.partial &&
+			     is_group_line(&c))) {
 		fio_tell_mixed(scan, run, &lines[c.at]);
-		return used;
+		return c.at > used ? c.at : used;
 	}
 	if (record.metric_count == 0)
 		return used;
