@@ -332,6 +332,63 @@ a_table_that_comes_twice_is_of_two_jobs(void **state)
 	}
 }
 
+#define SLOW "    clat (msec): min=1, max=900, avg=33.25, stdev= 4.00\n"
+
+static void
+figures_that_cannot_be_of_one_job_are_not_used(void **state)
+{
+	static const struct {
+		const char *text;
+		struct value values[3];
+		bool right;
+	} cases[] = {
+		{ HEAD READ CLAT LAT TABLE(TITLE) BW("2000.00")
+		  "  lat (usec)   : 20=40.00%, 50=60.00%\n" CPU
+		  ISSUED("1000,0"),
+		  { { "read.clat.p50", 30e3 }, { "read.lat.mean", 35750 },
+		    { "dist.50us", 60 } }, true },
+		/* half of all above 300 us, and a mean of 33 us */
+		{ HEAD READ CLAT TITLE "     | 50.00th=[  300]\n" CPU
+		  ISSUED("1000,0"),
+		  { { "read.clat.p50", NAN }, { "read.clat.mean", NAN },
+		    { "read.iops", 500 } }, false },
+		{ HEAD READ CLAT "  lat (usec)   : 20=10.00%, 1000=90.00%\n"
+		  CPU ISSUED("1000,0"),
+		  { { "dist.20us", NAN }, { "read.clat.mean", 33250 } },
+		  false },
+		/* one at a time, 33 ms each: 30 a second */
+		{ START("read") HEAD READ SLOW ISSUED("1000,0"),
+		  { { "read.clat.mean", NAN }, { "read.iops", 500 } },
+		  false },
+		/* how many at once is not known */
+		{ HEAD READ SLOW ISSUED("1000,0"),
+		  { { "read.clat.mean", 33250e3 } }, true },
+		{ HEAD READ BW("2000.00") "   iops        : min=  100, "
+		  "max=  300, avg=250.00, stdev= 2.50, samples=3\n"
+		  ISSUED("1000,0"),
+		  { { "read.bw.mean", NAN }, { "read.iops.mean", NAN },
+		    { "read.bw", 2048000 } }, false },
+		/* twice the rate of the whole time */
+		{ HEAD READ BW("4000.00") ISSUED("1000,0"),
+		  { { "read.bw.mean", NAN }, { "read.bw", 2048000 } },
+		  false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *job;
+		bool noted = false;
+
+		assert_values(cases[i].values, cases[i].text);
+		job = reading_record(&reading, KIND_JOB, 0);
+		for (size_t k = 0; k < job->note_count; k++)
+			noted |= job->notes[k].code == NOTE_CONTRADICTION;
+		if (noted == cases[i].right ||
+		    (reading.diag.warnings == 0) != cases[i].right)
+			fail_msg("case %zu", i);
+	}
+}
+
 int
 main(void)
 {
@@ -351,6 +408,8 @@ main(void)
 			lines_of_several_versions_are_of_several_jobs),
 		cmocka_unit_test(figures_below_two_headers_are_not_used),
 		cmocka_unit_test(a_table_that_comes_twice_is_of_two_jobs),
+		cmocka_unit_test(
+			figures_that_cannot_be_of_one_job_are_not_used),
 	};
 
 	return cmocka_run_group_tests_name("fio doubt", tests, NULL,

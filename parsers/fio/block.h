@@ -204,6 +204,9 @@ void fio_doubt(struct block *);
 /* The title of a table was read; its rows follow. False as block_enter(). */
 bool fio_table_open(struct block *, const struct table *);
 
+/* Says that figures of the job were not used, and why. */
+void fio_tell_lost(struct block *, const char *why);
+
 /* Drops figures that cannot be of one job with the others. */
 void fio_disagreements(struct block *);
 

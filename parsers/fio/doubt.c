@@ -114,8 +114,8 @@ drop_subject(struct record *record, enum subject subject)
 	return record_drop(record, is_of_subject, &subject);
 }
 
-static void
-tell(struct block *block, const char *text)
+void
+fio_tell_lost(struct block *block, const char *text)
 {
 	block->lost = true;
 	diag_add(block->scan->diag, DIAG_WARNING, block->scan->file,
@@ -163,8 +163,9 @@ fio_drop_counts(struct block *block)
 		if (!is_sampled(block, i))
 			drop_subject(record, fio_direction_subject(i));
 	block->has_issued = false;
-	tell(block, "the I/Os issued are not those of the rate printed; what "
-	     "may be of another job with them was not used");
+	fio_tell_lost(block, "the I/Os issued are not those of the rate "
+		      "printed; what may be of another job with them was not "
+		      "used");
 	record_note(record, block->scan->arena, NOTE_CONTRADICTION, NULL,
 		    "the I/Os issued are not those of the rate printed");
 }
@@ -188,8 +189,9 @@ doubt_directions(struct block *block)
 		else if (above >= 0 && is_missing(block, i) &&
 			 drop_subject(&block->record,
 				      fio_direction_subject(above)))
-			tell(block, "the header of a direction is missing; "
-			     "what stands below the one before was not used");
+			fio_tell_lost(block, "the header of a direction is "
+				      "missing; what stands below the one "
+				      "before was not used");
 	}
 }
 
@@ -253,6 +255,6 @@ fio_doubt(struct block *block)
 		drop_subject(&block->record, SUBJECT_ERRORS);
 	if (!open && !is_complete(block) &&
 	    drop_subject(&block->record, SUBJECT_DIST))
-		tell(block, "the distribution of latencies does not add up "
-		     "and was not used");
+		fio_tell_lost(block, "the distribution of latencies does not "
+			      "add up and was not used");
 }

@@ -167,6 +167,7 @@ finish(struct block *block, const struct line *lines, size_t used,
 		fio_drop_counts(block);
 	fio_doubt(block);
 	fio_percentiles_check(block);
+	fio_disagreements(block);
 	fio_derive(block);
 	record->format = "normal";
 	record->version = block->run->version_text;

@@ -1,0 +1,153 @@
+/* Figures of a job of which one at least is another's: they contradict. */
+#include <math.h>
+
+#include "parsers/fio/agree.h"
+#include "parsers/fio/block.h"
+
+/*
+ * Which directions did something, a bit for the subject of each; none where
+ * others did, too.
+ */
+static unsigned
+directions_of(const struct block *block)
+{
+	unsigned did = 0;
+
+	if (!block->has_issued || !fio_directions_fit(block))
+		return 0;
+	for (int i = 0; i < DIRECTIONS; i++)
+		if (block->headers[i].seen && (i < DIR_MIXED || did == 0))
+			did |= 1u << fio_direction_subject(i);
+	return did;
+}
+
+/*
+ * How many I/Os may be on their way at once; 0 where that is not known. Jobs
+ * of several kinds may be reported together.
+ */
+static double
+most_at_once(const struct block *block)
+{
+	const struct fio_run *run = block->run;
+	double depth = 0;
+
+	if (block->start == NULL || block->jobs == 0)
+		return 0;
+	for (size_t i = 0; i < run->start_count; i++) {
+		if (run->starts[i].group != block->start->group)
+			continue;
+		if (run->starts[i].iodepth == 0)
+			return 0;
+		depth = fmax(depth, run->starts[i].iodepth);
+	}
+	return depth * block->jobs;
+}
+
+/* Whether the I/Os a second may take as long as is said of them. */
+static bool
+latencies_fit_rates(const struct block *block)
+{
+	/* Much more than roundings, and what is in a run's first moments. */
+	const double slack = 1.25, least = 50;
+	double most = most_at_once(block), at_once = 0;
+	unsigned did = directions_of(block);
+
+	for (int i = 0; i < DIRECTIONS && most > 0; i++) {
+		const struct header *header = &block->headers[i];
+		enum subject subject = fio_direction_subject(i);
+		const struct metric *mean = record_find(&block->record,
+			metric_name(subject, QUANTITY_CLAT, STATISTIC_MEAN));
+
+		if ((did & 1u << subject) == 0 || mean == NULL ||
+		    header->runtime < least)
+			continue;
+		at_once += mean->value / 1e9 *
+			   scaled_spans(&header->iops, 1000, header->old,
+					block_version(block)).value;
+	}
+	return at_once <= most * slack;
+}
+
+static bool
+is_sample(const struct metric *metric, const void *subject)
+{
+	return metric->name.subject == *(const enum subject *)subject &&
+	       (metric->name.quantity == QUANTITY_BW ||
+		metric->name.quantity == QUANTITY_IOPS);
+}
+
+/*
+ * Whether the mean of what was sampled is much above the rate of the whole: a
+ * job that waits at its end is below it.
+ */
+static bool
+is_sampled_above(const struct record *record, enum subject subject,
+		 double rate)
+{
+	const double slack = 1.6;
+	const struct metric *mean = record_find(record,
+		metric_name(subject, QUANTITY_BW, STATISTIC_MEAN));
+
+	return mean != NULL && mean->value > rate * slack;
+}
+
+/* Drops what was sampled of a direction where it is not of its header. */
+static void
+doubt_samples(struct block *block, int direction)
+{
+	const struct header *header = &block->headers[direction];
+	enum subject subject = fio_direction_subject(direction);
+	struct record *record = &block->record;
+	struct metric_name name = metric_name(subject, QUANTITY_BW,
+					      STATISTIC_MEAN);
+	double iops, bw, base = header->old ? 1024 : 1000;
+
+	if (!header->seen)
+		return;
+	iops = scaled_spans(&header->iops, 1000, header->old,
+			    block_version(block)).value;
+	bw = scaled_spans(&header->bw, base, header->old,
+			  block_version(block)).value;
+	if (iops <= 0 || (fio_sampled_fit(record, subject, bw / iops, false) &&
+			  !is_sampled_above(record, subject, bw)))
+		return;
+	record_drop(record, is_sample, &subject);
+	record_note(record, block->scan->arena, NOTE_CONTRADICTION, &name,
+		    "the rates sampled are not those of the whole");
+	fio_tell_lost(block, "the rates sampled are not those of the whole, "
+		      "and were not used");
+}
+
+static bool
+is_share(const struct metric *metric, const void *nothing)
+{
+	(void)nothing;
+	return metric->name.subject == SUBJECT_DIST;
+}
+
+void
+fio_disagreements(struct block *block)
+{
+	struct record *record = &block->record;
+	struct arena *arena = block->scan->arena;
+	unsigned did = directions_of(block);
+	bool dropped = fio_latencies_check(record, arena);
+
+	if (!latencies_fit_rates(block))
+		for (int i = 0; i < DIRECTIONS; i++)
+			dropped |= fio_latencies_drop(record, arena,
+				fio_direction_subject(i), "so many I/Os a "
+				"second cannot take so long");
+	if (dropped)
+		fio_tell_lost(block, "latencies that cannot be of one job "
+			      "were not used");
+	for (int i = 0; i < DIRECTIONS; i++)
+		doubt_samples(block, i);
+	if (fio_distribution_fits(record, did))
+		return;
+	record_drop(record, is_share, NULL);
+	record_note(record, arena, NOTE_CONTRADICTION, NULL,
+		    "the distribution is not that of the latencies");
+	fio_tell_lost(block, "the distribution of latencies is not that of "
+		      "their mean and was not used");
+}
