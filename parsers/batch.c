@@ -215,6 +215,10 @@ read_file(struct batch_run *batch, int fd, const char *path, const char *labels)
 		feed = &watched.feed;
 		text = -1;
 	}
+	/* nothing else is read before it has ended: a thread would but wait */
+	if (batch->options->watch != NULL && text >= 0 &&
+	    batch_in_one_piece(text))
+		text = -1;
 	status = feed_peek(&peeked, feed);
 	if (status == 0 && store_begins(peeked.head, peeked.length) &&
 	    is_there_again(fd, path))

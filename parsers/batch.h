@@ -38,6 +38,9 @@ int batch_feed(struct batch_run *, struct feed *, int fd, struct scan_place *,
 int batch_give(struct batch_run *, struct feed *, int fd,
 	       const struct scan_place *);
 
+/* Whether batch_give() would have but one thread at it. */
+bool batch_in_one_piece(int fd);
+
 /* A copy from malloc(), or NULL of NULL. */
 char *batch_text(const char *);
 

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "parsers/batch.h"
@@ -11,6 +12,15 @@ enum {
 	PIECE = 1 << 20,	/* bytes of a mailbox given to a thread */
 	LARGEST = 16 << 20,	/* ... at most, where no message ends before */
 };
+
+bool
+batch_in_one_piece(int fd)
+{
+	struct stat found;
+
+	return fstat(fd, &found) == 0 && S_ISREG(found.st_mode) &&
+	       found.st_size <= PIECE;
+}
 
 char *
 batch_text(const char *text)
