@@ -85,14 +85,19 @@ list(struct adding *adding, const char *what, const char *path)
 
 /* Looks without the lock of writers, which is for what is to be added. */
 static bool
-begin_input(struct adding *adding, const struct store_input *input)
+begin_input(struct adding *adding, struct store_input *input)
 {
 	struct tally *known = &adding->tallies[STORE_KNOWN];
 	struct store *store = adding->store;
 
-	if (!store_look(store, input, &adding->state, &adding->was) ||
-	    (adding->state != STORE_KNOWN &&
-	     !store_begin(store, input, &adding->state, &adding->was)))
+	input->claims = adding->claims;
+	input->series = adding->series;
+	if (!store_look(store, input, &adding->state, &adding->was))
+		return fail(adding, store_error(store));
+	input->claims = adding->keep_claims;
+	input->series = adding->keep_series;
+	if (adding->state != STORE_KNOWN &&
+	    !store_begin(store, input, &adding->state, &adding->was))
 		return fail(adding, store_error(store));
 	if (adding->state != STORE_KNOWN)
 		return true;
@@ -196,7 +201,7 @@ end(struct read_watch *watch, const char *path, bool whole)
 		return adding->failed ? -1 : 0;
 	}
 	if (!store_commit(adding->store, pipe ? content : NULL, adding->size,
-			  &adding->state)) {
+			  &adding->state, &adding->was)) {
 		fail(adding, store_error(adding->store));
 		return -1;
 	}
@@ -217,12 +222,19 @@ adding_open(struct adding *adding, const char *path, enum store_mode mode,
 		.path = path,
 		.filter = options->filter,
 		.where = options->where,
+		.claims = options->claims,
+		.series = options->series,
 	};
 	adding->store = store_open(path, mode, &arena, &error);
-	if (adding->store)
-		adding->own = adding_place(path);
-	else
+	if (!adding->store)
 		fail(adding, error);
+	else if (!store_last(adding->store, &adding->keep_claims,
+			     &adding->keep_series))
+		fail(adding, store_error(adding->store));
+	else
+		adding->own = adding_place(path);
+	adding->keep_claims |= adding->claims;
+	adding->keep_series |= adding->series;
 	arena_free(&arena);
 	return adding->store != NULL;
 }
@@ -248,6 +260,9 @@ adding_run(struct adding *adding, const struct options *options,
 	struct read_options how = inputs_options(options);
 	struct diag diag = { .least = inputs_least(options) };
 
+	/* a store goes on as it began */
+	how.claims = adding->keep_claims;
+	how.series = adding->keep_series;
 	how.watch = &adding->watch;
 	how.whole_copies = how.copies = true;
 	how.position = progress_start(&adding->progress, options->quiet, inputs,
@@ -256,6 +271,8 @@ adding_run(struct adding *adding, const struct options *options,
 		     &adding->totals);
 	progress_end(&adding->progress);
 	diag_free(&diag);
+	if (!adding->failed && !store_settle(adding->store))
+		fail(adding, store_error(adding->store));
 	store_close(adding->store);
 	free(adding->own);
 	return status_of(adding, options);

@@ -23,6 +23,8 @@ struct adding {
 	const char *path;		/* of the store, for messages */
 	const struct filter *filter;
 	const char *where;		/* its text */
+	bool claims, series;		/* are asked for */
+	bool keep_claims, keep_series;	/* or were, of what is there */
 	struct tally tallies[3];	/* by enum store_state */
 	struct read_totals totals;
 	bool failed;			/* and said so */

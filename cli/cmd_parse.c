@@ -65,8 +65,10 @@ find_writer(const struct options *options)
 		return writer;
 	if (writer->record == write_jsonl)
 		return &series_writer;
-	usage_error(options->command, "--series needs -f jsonl; %s has no "
-		    "place for samples", writer->name);
+	if (!writer->record)
+		return writer;
+	usage_error(options->command, "--series needs -f jsonl or sqlite; %s "
+		    "has no place for samples", writer->name);
 	return NULL;
 }
 

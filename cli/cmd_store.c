@@ -20,7 +20,7 @@ struct verb {
 /* Options that not every verb has a use for. */
 enum {
 	FORMAT = 1, WHERE = 2, SORT = 4, TOP = 8, FIRST = 16, CLAIMS = 32,
-	BY = 64
+	BY = 64, SERIES = 128,
 };
 
 /* The store stands in front. */
@@ -191,7 +191,7 @@ take_away(const struct options *options, struct buffer *text,
 }
 
 static const struct verb verbs[] = {
-	{ "add", "add RUNS.db INPUT...", true, WHERE | FIRST | CLAIMS, add },
+	{ "add", "add RUNS.db INPUT...", true, WHERE | CLAIMS | SERIES, add },
 	{ "list", "list RUNS.db", false,
 	  FORMAT | WHERE | SORT | TOP | FIRST | BY, list },
 	{ "inputs", "inputs RUNS.db", false, 0, inputs },
@@ -238,6 +238,7 @@ accept(const struct options *options, const struct verb *verb)
 		{ options->first_report, FIRST, "--first-report" },
 		{ options->claims, CLAIMS, "--claims" },
 		{ options->by != NULL, BY, "--by" },
+		{ options->series, SERIES, "--series" },
 	};
 	size_t least = verb->inputs ? 3 : 2;
 

@@ -123,7 +123,8 @@ set_journal(struct store *store)
 
 	for (int times = 0;; times++) {
 		status = sqlite3_exec(store->db, "PRAGMA journal_mode = WAL;"
-				      "PRAGMA synchronous = NORMAL", NULL,
+				      "PRAGMA synchronous = NORMAL;"
+				      "PRAGMA wal_autocheckpoint = 4000", NULL,
 				      NULL, NULL);
 		if (status != SQLITE_BUSY)
 			return status == SQLITE_OK || store_fail(store);
@@ -166,7 +167,7 @@ connect(struct store *store, const char *path, int flags, bool immutable)
 	if (status != SQLITE_OK)
 		return store_fail(store);
 	sqlite3_busy_handler(store->db, wait_for_it, NULL);
-	return store_run(store, "PRAGMA cache_size = -65536");
+	return true;
 }
 
 /* Without a right to write there SQLite cannot make its files beside it. */
@@ -187,7 +188,8 @@ open_to_read(struct store *store, const char *path)
 		return store_refuse(store, "%s", strerror(errno));
 	/* who may write takes away what SQLite puts beside it */
 	if (connect(store, path, SQLITE_OPEN_READWRITE, false) &&
-	    store_run(store, "PRAGMA query_only = 1") &&
+	    store_run(store, "PRAGMA query_only = 1;"
+		      "PRAGMA cache_size = -65536") &&
 	    store_prepare_tables(store, false))
 		return true;
 	if (!is_out_of_reach(store, path))
@@ -200,10 +202,13 @@ open_to_read(struct store *store, const char *path)
 static bool
 open_to_write(struct store *store, const char *path, enum store_mode mode)
 {
+	/* SQLite goes through its cache at the end of each transaction */
 	if (!connect(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-		     false))
+		     false) ||
+	    !store_run(store, "PRAGMA cache_size = -8192"))
 		return false;
-	if (mode == STORE_ONCE)
+	store->once = mode == STORE_ONCE;
+	if (store->once)
 		return store_run(store, "PRAGMA journal_mode = MEMORY;"
 				 "PRAGMA synchronous = OFF;"
 				 "PRAGMA locking_mode = EXCLUSIVE") &&
@@ -233,40 +238,10 @@ store_close(struct store *store)
 	if (!store)
 		return;
 	store_rollback(store);
-	store_put_end(store);
+	store_forget_statements(store);
 	sqlite3_close(store->db);
 	buffer_free(&store->text);
 	free(store->jobs);
 	free(store->asked);
 	free(store);
-}
-
-bool
-store_look(struct store *store, const struct store_input *input,
-	   enum store_state *state, size_t *was)
-{
-	const char *where = input->where ? input->where : "";
-	const char *label = input->label ? input->label : "";
-	sqlite3_stmt *statement = store_prepare(store, sqlite3_mprintf(
-		"SELECT true AS known, results FROM source"
-		" WHERE content = %Q AND label = %Q AND selection = %Q"
-		" UNION ALL SELECT false, results FROM source"
-		" WHERE place = %Q AND selection = %Q"
-		" ORDER BY known DESC LIMIT 1",
-		input->content, label, where, input->place, where));
-	int status;
-
-	*state = STORE_NEW;
-	*was = 0;
-	if (!statement)
-		return false;
-	status = sqlite3_step(statement);
-	if (status == SQLITE_ROW) {
-		*state = sqlite3_column_int(statement, 0) ? STORE_KNOWN :
-			 STORE_CHANGED;
-		*was = (size_t)sqlite3_column_int64(statement, 1);
-	}
-	sqlite3_finalize(statement);
-	return status == SQLITE_ROW || status == SQLITE_DONE ||
-	       store_fail(store);
 }

@@ -54,19 +54,21 @@ struct store_input {
 	const char *where;	/* the text of -w, or NULL */
 	const char *content;	/* its hash; NULL: not known before its end */
 	uint64_t size;
+	bool claims, series;	/* are kept of it, too */
 };
 
 enum store_state { STORE_NEW, STORE_KNOWN, STORE_CHANGED };
 
 /*
- * Whether the store has this input, or another content of this place. *was is
- * how many results it has of it.
+ * Whether the store has this input with all that is to be kept of it, or with
+ * less, or another content of this place under the same label. *was is how
+ * many results it has of it.
  */
 bool store_look(struct store *, const struct store_input *,
 		enum store_state *, size_t *was);
 
 /*
- * Begins to add an input; what there was of its place goes. Where another has
+ * Begins to add an input; what it comes instead of goes. Where another has
  * added it meanwhile, *state is STORE_KNOWN and nothing was begun.
  */
 bool store_begin(struct store *, const struct store_input *,
@@ -81,13 +83,24 @@ bool store_put(struct store *, const struct record *, bool *copy);
 /*
  * Ends the input: now it is there. content and size are those of one whose
  * content was not known before; else NULL. Where that content is known, *state
- * becomes STORE_KNOWN and it is as if it had not been begun.
+ * becomes STORE_KNOWN and it is as if it had not been begun; with less than
+ * this one has, STORE_CHANGED, and that goes. *was is then how many results
+ * there were of it.
  */
 bool store_commit(struct store *, const char *content, uint64_t size,
-		  enum store_state *);
+		  enum store_state *, size_t *was);
 
 /* Gives up the input that was begun. */
 void store_rollback(struct store *);
+
+/*
+ * To be called when all inputs were added. Of many at once the indexes that
+ * queries need are made here, and also where another was killed before.
+ */
+bool store_settle(struct store *);
+
+/* What is kept of the input that was added last. */
+bool store_last(struct store *, bool *claims, bool *series);
 
 /* Takes away the input of that place, or all of that path; *count of them. */
 bool store_remove(struct store *, const char *path, const char *place,

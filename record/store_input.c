@@ -78,7 +78,7 @@ drop_all(struct store *store, sqlite3_stmt *query, size_t *count)
 			sqlite3_column_int64(query, 2),
 		};
 	}
-	if (sqlite3_finalize(query) != SQLITE_OK)
+	if (sqlite3_reset(query) != SQLITE_OK)
 		well = store_fail(store);
 	for (size_t i = 0; well && i < *count; i++)
 		well = drop(store, &gone[i]);
@@ -86,31 +86,61 @@ drop_all(struct store *store, sqlite3_stmt *query, size_t *count)
 	return well;
 }
 
-/* What an earlier content of the same place gave, by the same selection. */
-static bool
-drop_before(struct store *store, const struct store_input *input)
+/* Binds what tells an input, as parameters 1 to 4, and what it is to have. */
+static sqlite3_stmt *
+about_input(struct store *store, enum store_statement which,
+	    const struct store_input *input)
 {
-	size_t count;
+	sqlite3_stmt *statement = store_statement(store, which);
 
-	return input->place == NULL || drop_all(store, store_prepare(store,
-		sqlite3_mprintf("SELECT source, first, last FROM source"
-				" WHERE place = %Q AND selection = %Q",
-				input->place, input->where ? input->where :
-				"")), &count);
+	if (!statement)
+		return NULL;
+	store_bind(statement, 1, input->content);
+	store_bind(statement, 2, input->label ? input->label : "");
+	store_bind(statement, 3, input->where ? input->where : "");
+	store_bind(statement, 4, input->place);
+	if (which != FIND_BEFORE) {
+		sqlite3_bind_int(statement, 5, input->claims);
+		sqlite3_bind_int(statement, 6, input->series);
+	}
+	return statement;
+}
+
+bool
+store_look(struct store *store, const struct store_input *input,
+	   enum store_state *state, size_t *was)
+{
+	sqlite3_stmt *look = about_input(store, LOOK, input);
+	int status;
+
+	*state = STORE_NEW;
+	*was = 0;
+	if (!look)
+		return false;
+	status = sqlite3_step(look);
+	if (status == SQLITE_ROW) {
+		*state = sqlite3_column_int(look, 0) ? STORE_KNOWN :
+			 STORE_CHANGED;
+		*was = (size_t)sqlite3_column_int64(look, 1);
+	}
+	sqlite3_reset(look);
+	return status == SQLITE_ROW || status == SQLITE_DONE ||
+	       store_fail(store);
 }
 
 static bool
 insert_source(struct store *store, const struct store_input *input)
 {
-	if (!run_made(store, sqlite3_mprintf(
-		"INSERT INTO source (path, place, label, selection, content,"
-		" size, added) VALUES (%Q, %Q, %Q, %Q, %Q, %lld,"
-		" strftime('%%Y-%%m-%%dT%%H:%%M:%%SZ', 'now'))",
-		input->path, input->place, input->label ? input->label : "",
-		input->where ? input->where : "", input->content,
-		(long long)input->size)))
+	sqlite3_stmt *put = about_input(store, PUT_SOURCE, input);
+
+	if (!put)
+		return false;
+	store_bind(put, 7, input->path);
+	sqlite3_bind_int64(put, 8, (sqlite3_int64)input->size);
+	if (!store_step(store, put))
 		return false;
 	store->source = sqlite3_last_insert_rowid(store->db);
+	store->series = input->series;
 	return true;
 }
 
@@ -118,64 +148,139 @@ bool
 store_begin(struct store *store, const struct store_input *input,
 	    enum store_state *state, size_t *was)
 {
+	size_t before;
 	bool well;
 
-	if (!store_run(store, "BEGIN IMMEDIATE"))
+	if (!store_do(store, BEGIN))
 		return false;
 	store->adding = true;
 	well = store_look(store, input, state, was);
+	/* what an earlier content of the same place gave, or this one */
+	if (well && *state == STORE_CHANGED)
+		well = drop_all(store, about_input(store, FIND_BEFORE, input),
+				&before);
 	if (well && *state != STORE_KNOWN)
-		well = drop_before(store, input) &&
-		       insert_source(store, input) && store_put_begin(store);
+		well = insert_source(store, input) && store_put_begin(store);
 	if (!well || *state == STORE_KNOWN)
 		store_rollback(store);
 	return well;
 }
 
-/* Whether a pipe gave what the store has from elsewhere. */
+/* Whether a pipe gave what the store has from elsewhere, with as much. */
 static bool
-is_known(struct store *store, const char *content, bool *known)
+look_again(struct store *store, const char *content, enum store_state *state,
+	   size_t *was)
 {
-	sqlite3_stmt *statement = store_prepare(store, sqlite3_mprintf(
-		"SELECT 1 FROM source a JOIN source b USING (label, selection)"
-		" WHERE a.source = %lld AND b.content = %Q",
-		(long long)store->source, content));
+	sqlite3_stmt *find = store_statement(store, FIND_SAME);
+	struct extent same = { 0 };
+	int status;
 
-	if (!statement)
+	if (!find)
 		return false;
-	*known = sqlite3_step(statement) == SQLITE_ROW;
-	return sqlite3_finalize(statement) == SQLITE_OK || store_fail(store);
+	sqlite3_bind_int64(find, 1, store->source);
+	store_bind(find, 2, content);
+	status = sqlite3_step(find);
+	if (status == SQLITE_ROW) {
+		same = (struct extent){
+			sqlite3_column_int64(find, 0),
+			sqlite3_column_int64(find, 1),
+			sqlite3_column_int64(find, 2),
+		};
+		*was = (size_t)sqlite3_column_int64(find, 3);
+		*state = sqlite3_column_int(find, 4) ? STORE_KNOWN :
+			 STORE_CHANGED;
+	}
+	if (sqlite3_reset(find) != SQLITE_OK)
+		return store_fail(store);
+	return status != SQLITE_ROW || *state == STORE_KNOWN ||
+	       drop(store, &same);
+}
+
+static bool
+name_source(struct store *store, const char *content, uint64_t size)
+{
+	sqlite3_stmt *name = store_statement(store, NAME_SOURCE);
+
+	if (!name)
+		return false;
+	store_bind(name, 1, content);
+	sqlite3_bind_int64(name, 2, (sqlite3_int64)size);
+	sqlite3_bind_int64(name, 3, store->source);
+	return store_step(store, name);
+}
+
+static bool
+end_source(struct store *store)
+{
+	sqlite3_stmt *put = store_statement(store, END_SOURCE);
+
+	if (!put)
+		return false;
+	sqlite3_bind_int64(put, 1, store->first);
+	sqlite3_bind_int64(put, 2, store->next - 1);
+	sqlite3_bind_int64(put, 3, store->results);
+	sqlite3_bind_int64(put, 4, store->source);
+	return store_step(store, put);
 }
 
 bool
 store_commit(struct store *store, const char *content, uint64_t size,
-	     enum store_state *state)
+	     enum store_state *state, size_t *was)
 {
-	bool known = false, well = true;
+	bool well = true;
 
 	if (content)
-		well = is_known(store, content, &known);
-	if (known) {
-		*state = STORE_KNOWN;
+		well = look_again(store, content, state, was);
+	if (well && *state == STORE_KNOWN) {
 		store_rollback(store);
 		return true;
 	}
-	if (well && content)
-		well = run_made(store, sqlite3_mprintf(
-			"UPDATE source SET content = %Q, size = %lld"
-			" WHERE source = %lld", content, (long long)size,
-			(long long)store->source));
-	well = well && run_made(store, sqlite3_mprintf(
-		"UPDATE source SET first = %lld, last = %lld, results = %lld"
-		" WHERE source = %lld", (long long)store->first,
-		(long long)(store->next - 1),
-		(long long)store->results,
-		(long long)store->source)) &&
-	       (!store->first_input || store_make_indexes(store)) &&
-	       store_run(store, "COMMIT");
-	store->adding = store->adding && !well;
+	well = well && (!content || name_source(store, content, size)) &&
+	       end_source(store) &&
+	       (!store->drop_now || store_make_indexes(store)) &&
+	       store_do(store, COMMIT);
+	if (well) {
+		store->adding = false;
+		store->without |= store->drop_long;
+		store->inputs++;
+	}
 	store_rollback(store);
 	return well;
+}
+
+bool
+store_settle(struct store *store)
+{
+	bool all, well;
+
+	if (!store_has_indexes(store, &all))
+		return false;
+	if (all)
+		return true;
+	if (!store_do(store, BEGIN))
+		return false;
+	store->adding = true;
+	well = store_make_indexes(store) && store_do(store, COMMIT);
+	store->adding = !well;
+	store->without = store->without && !well;
+	store_rollback(store);
+	return well;
+}
+
+bool
+store_last(struct store *store, bool *claims, bool *series)
+{
+	sqlite3_stmt *last = store_prepare(store, sqlite3_mprintf(
+		"SELECT claims, series FROM source ORDER BY source DESC"
+		" LIMIT 1"));
+
+	*claims = *series = false;
+	if (last && sqlite3_step(last) == SQLITE_ROW) {
+		*claims = sqlite3_column_int(last, 0);
+		*series = sqlite3_column_int(last, 1);
+	}
+	return last && (sqlite3_finalize(last) == SQLITE_OK ||
+			store_fail(store));
 }
 
 void
@@ -190,15 +295,18 @@ bool
 store_remove(struct store *store, const char *path, const char *place,
 	     size_t *count)
 {
+	sqlite3_stmt *query;
 	bool well;
 
-	if (!store_run(store, "BEGIN IMMEDIATE"))
+	if (!store_do(store, BEGIN))
 		return false;
 	store->adding = true;
-	well = drop_all(store, store_prepare(store, sqlite3_mprintf(
+	query = store_prepare(store, sqlite3_mprintf(
 		"SELECT source, first, last FROM source"
-		" WHERE place = %Q OR path = %Q", place, path)), count) &&
-	       store_run(store, "COMMIT");
+		" WHERE place = %Q OR path = %Q", place, path));
+	well = drop_all(store, query, count);
+	sqlite3_finalize(query);
+	well = well && store_do(store, COMMIT);
 	store->adding = store->adding && !well;
 	store_rollback(store);
 	return well;

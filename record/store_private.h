@@ -14,6 +14,8 @@ struct store_job {
 };
 
 enum store_statement {
+	BEGIN, COMMIT, LOOK, FIND_BEFORE, FIND_SAME, FIND_LAST,
+	PUT_SOURCE, END_SOURCE, NAME_SOURCE,
 	PUT_RESULT, PUT_RECORD, PUT_LABEL, PUT_PARAM, PUT_SETTING, PUT_METRIC,
 	FIND_ORIGINAL,
 	STATEMENTS
@@ -23,8 +25,14 @@ struct store {
 	sqlite3 *db;
 	char error[200];
 	bool adding;			/* between store_begin() and its end */
-	bool first_input;		/* whose indexes are made in the end */
+	/* the indexes that only queries need: */
+	bool drop_now;			/* and make again, with this input */
+	bool drop_long;			/* they went, or go with this input */
+	bool without;			/* they are to be made in the end */
+	sqlite3_int64 before;		/* results before the first input */
+	size_t inputs;			/* that were added since then */
 	sqlite3_int64 source;		/* that is being added */
+	bool series;			/* with the samples of its logs */
 	sqlite3_int64 first, next;	/* numbers of its records */
 	sqlite3_int64 results;		/* of these, no claims and no places */
 	unsigned long document;		/* of the last record, as it came */
@@ -33,6 +41,7 @@ struct store {
 	struct buffer text;		/* of the record, while it is put */
 	struct store_job *jobs;		/* of this document */
 	size_t job_count, job_room;
+	bool once;			/* nobody reads before the end */
 	/* comparisons that SQLite asks back about, by number */
 	const struct filter **asked;
 	size_t asked_count, asked_room;
@@ -50,6 +59,13 @@ bool store_run(struct store *, const char *sql);
 
 /* Prepares one of a text that sqlite3_mprintf() made, and frees that. */
 sqlite3_stmt *store_prepare(struct store *, char *sql);
+
+/* store_statement.c: one of those above, ready to bind; NULL on an error. */
+sqlite3_stmt *store_statement(struct store *, enum store_statement);
+void store_forget_statements(struct store *);
+
+/* Does one of those above that has nothing to bind and no rows. */
+bool store_do(struct store *, enum store_statement);
 
 /* Does a prepared statement without rows, and makes it ready for the next. */
 bool store_step(struct store *, sqlite3_stmt *);
@@ -69,9 +85,9 @@ bool store_prepare_tables(struct store *, bool write);
  */
 bool store_drop_indexes(struct store *);
 bool store_make_indexes(struct store *);
+bool store_has_indexes(struct store *, bool *all);
 
 /* store_put.c: the statements of adding. */
 bool store_put_begin(struct store *);
-void store_put_end(struct store *);
 
 #endif

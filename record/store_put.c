@@ -6,18 +6,9 @@
 #include "record/jsonl.h"
 #include "record/store_private.h"
 
-static const char *const texts[STATEMENTS] = {
-	[PUT_RESULT] = "INSERT INTO result VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,"
-		       "?,?,?,?,?,?,?,?,?)",
-	[PUT_RECORD] = "INSERT INTO record VALUES (?, ?)",
-	[PUT_LABEL] = "INSERT INTO label VALUES (?, ?, ?)",
-	[PUT_PARAM] = "INSERT OR IGNORE INTO param VALUES (?, ?, ?, ?)",
-	[PUT_SETTING] = "INSERT OR IGNORE INTO setting VALUES (?, ?, ?, ?)",
-	[PUT_METRIC] = "INSERT INTO metric VALUES (?, ?, ?, ?)",
-	[FIND_ORIGINAL] =
-		"SELECT result, source, document FROM result WHERE id = ?"
-		" AND copy IS NULL AND kind <> 'device' AND kind <> 'cpu'"
-		" AND kind <> 'copy' ORDER BY result LIMIT 1",
+enum {
+	MANY = 16,	/* inputs that are worth to do without indexes */
+	CHEAPER = 10,	/* so much does a row cost less in making them */
 };
 
 /* Where ordinals are -1 they are not known. */
@@ -53,48 +44,43 @@ store_headline(struct metric_name name)
 	}
 }
 
+/*
+ * To make indexes of all rows at once is much cheaper than row by row, once
+ * the new ones are no small part of all.
+ */
 static bool
-prepare_statements(struct store *store)
+is_worth_it(const struct store *store)
 {
-	for (size_t i = 0; i < STATEMENTS; i++)
-		if (!store->statements[i] &&
-		    sqlite3_prepare_v3(store->db, texts[i], -1,
-				       SQLITE_PREPARE_PERSISTENT,
-				       &store->statements[i], NULL) !=
-		    SQLITE_OK)
-			return store_fail(store);
-	return true;
+	sqlite3_int64 added = store->next - 1 - store->before;
+
+	return store->inputs >= MANY && added * CHEAPER >= store->before;
 }
 
 bool
 store_put_begin(struct store *store)
 {
-	sqlite3_stmt *last = store_prepare(store, sqlite3_mprintf(
-		"SELECT coalesce(max(result), 0) FROM result"));
+	sqlite3_stmt *last = store_statement(store, FIND_LAST);
 
 	if (!last)
 		return false;
 	if (sqlite3_step(last) == SQLITE_ROW)
 		store->next = sqlite3_column_int64(last, 0) + 1;
+	if (sqlite3_reset(last) != SQLITE_OK)
+		return store_fail(store);
 	store->first = store->next;
 	store->results = 0;
 	store->document = 0;
 	store->ordinal = 0;
 	store->job_count = 0;
-	if (sqlite3_finalize(last) != SQLITE_OK)
-		return store_fail(store);
-	store->first_input = store->next == 1;
-	return (!store->first_input || store_drop_indexes(store)) &&
-	       prepare_statements(store);
-}
-
-void
-store_put_end(struct store *store)
-{
-	for (size_t i = 0; i < STATEMENTS; i++) {
-		sqlite3_finalize(store->statements[i]);
-		store->statements[i] = NULL;
-	}
+	if (!store->inputs)
+		store->before = store->next - 1;
+	if (store->without)
+		return true;
+	store->drop_long = is_worth_it(store) ||
+			   (store->once && store->next == 1);
+	store->drop_now = !store->drop_long && store->next == 1;
+	return (!store->drop_now && !store->drop_long) ||
+	       store_drop_indexes(store);
 }
 
 /* Groups repeat what their jobs say, and stand in where these are missing. */
@@ -156,12 +142,14 @@ static bool
 find_original(struct store *store, const struct record *record,
 	      sqlite3_int64 *original)
 {
-	sqlite3_stmt *find = store->statements[FIND_ORIGINAL];
+	sqlite3_stmt *find = store_statement(store, FIND_ORIGINAL);
 	int status;
 
 	*original = 0;
 	if (record->kind != KIND_COPY && !record_can_be_copy(record))
 		return true;
+	if (!find)
+		return false;
 	store_bind(find, 1, record->id);
 	status = sqlite3_step(find);
 	if (status == SQLITE_ROW &&
@@ -194,7 +182,7 @@ join_labels(struct store *store, const struct record *record)
 static bool
 put_result(struct store *store, const struct record *record, bool *copy)
 {
-	sqlite3_stmt *put = store->statements[PUT_RESULT];
+	sqlite3_stmt *put = store_statement(store, PUT_RESULT);
 	const struct source *source = &record->source;
 	const char *const between[] = {
 		why_aside(store, record), kind_text(record->kind),
@@ -205,7 +193,7 @@ put_result(struct store *store, const struct record *record, bool *copy)
 	sqlite3_int64 original;
 	int at = 6;
 
-	if (!find_original(store, record, &original))
+	if (!put || !find_original(store, record, &original))
 		return false;
 	*copy = original != 0;
 	sqlite3_bind_int64(put, 1, store->next);
@@ -229,10 +217,12 @@ put_result(struct store *store, const struct record *record, bool *copy)
 static bool
 put_json(struct store *store, const struct record *record)
 {
-	sqlite3_stmt *put = store->statements[PUT_RECORD];
+	sqlite3_stmt *put = store_statement(store, PUT_RECORD);
 
+	if (!put)
+		return false;
 	store->text.length = 0;
-	jsonl_write(&store->text, record, false);
+	jsonl_write(&store->text, record, store->series);
 	sqlite3_bind_int64(put, 1, store->next);
 	sqlite3_bind_text64(put, 2, store->text.data, store->text.length - 1,
 			    SQLITE_STATIC, SQLITE_UTF8);
@@ -242,25 +232,25 @@ put_json(struct store *store, const struct record *record)
 static bool
 put_labels(struct store *store, const struct record *record)
 {
-	sqlite3_stmt *put = store->statements[PUT_LABEL];
+	sqlite3_stmt *put = store_statement(store, PUT_LABEL);
 
-	for (size_t i = 0; i < record->label_count; i++) {
+	for (size_t i = 0; put && i < record->label_count; i++) {
 		sqlite3_bind_int64(put, 1, store->next);
 		sqlite3_bind_int(put, 2, (int)i + 1);
 		store_bind(put, 3, record->labels[i]);
 		if (!store_step(store, put))
 			return false;
 	}
-	return true;
+	return put != NULL;
 }
 
 static bool
 put_params(struct store *store, enum store_statement which,
 	   const struct param *params, size_t count)
 {
-	sqlite3_stmt *put = store->statements[which];
+	sqlite3_stmt *put = store_statement(store, which);
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; put && i < count; i++) {
 		sqlite3_bind_int64(put, 1, store->next);
 		store_bind(put, 2, params[i].name);
 		if (params[i].text)
@@ -271,15 +261,17 @@ put_params(struct store *store, enum store_statement which,
 		if (!store_step(store, put))
 			return false;
 	}
-	return true;
+	return put != NULL;
 }
 
 static bool
 put_metrics(struct store *store, const struct record *record)
 {
-	sqlite3_stmt *put = store->statements[PUT_METRIC];
+	sqlite3_stmt *put = store_statement(store, PUT_METRIC);
 	char name[METRIC_TEXT];
 
+	if (!put)
+		return false;
 	sqlite3_bind_int64(put, 1, store->next);
 	for (size_t i = 0; i < record->metric_count; i++) {
 		const struct metric *metric = &record->metrics[i];

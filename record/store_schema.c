@@ -65,38 +65,30 @@ static const char tables[] =
 
 /* With headline a query that asks for it reads the index alone. */
 #define METRIC_INDEX \
-	"CREATE INDEX metric_value ON metric (name, value, headline)" \
-	"  WHERE headline = 1;"
+	"CREATE INDEX IF NOT EXISTS metric_value" \
+	"  ON metric (name, value, headline) WHERE headline = 1;"
 
 /* For queries alone: adding does not need them. */
 static const char indexes[] =
-	"CREATE INDEX result_version ON result (version, tool);"
-	"CREATE INDEX result_name ON result (name);"
-	"CREATE INDEX label_text ON label (text);"
-	"CREATE INDEX param_value ON param (name, number, text);"
-	"CREATE INDEX setting_value ON setting (name, number, text);"
+	"CREATE INDEX IF NOT EXISTS result_version ON result (version, tool);"
+	"CREATE INDEX IF NOT EXISTS result_name ON result (name);"
+	"CREATE INDEX IF NOT EXISTS label_text ON label (text);"
+	"CREATE INDEX IF NOT EXISTS param_value ON param (name, number, text);"
+	"CREATE INDEX IF NOT EXISTS setting_value"
+	"  ON setting (name, number, text);"
 	METRIC_INDEX;
 static const char no_indexes[] =
-	"DROP INDEX result_version; DROP INDEX result_name;"
-	"DROP INDEX label_text; DROP INDEX param_value;"
-	"DROP INDEX setting_value; DROP INDEX metric_value;";
+	"DROP INDEX IF EXISTS result_version;"
+	"DROP INDEX IF EXISTS result_name;"
+	"DROP INDEX IF EXISTS label_text;"
+	"DROP INDEX IF EXISTS param_value;"
+	"DROP INDEX IF EXISTS setting_value;"
+	"DROP INDEX IF EXISTS metric_value;";
 
 static bool
 make_tables(struct store *store)
 {
 	return store_run(store, tables) && store_run(store, indexes);
-}
-
-bool
-store_drop_indexes(struct store *store)
-{
-	return store_run(store, no_indexes);
-}
-
-bool
-store_make_indexes(struct store *store)
-{
-	return store_run(store, indexes);
 }
 
 /* A column for each metric; SQLite looks up only those that a query names. */
@@ -137,12 +129,22 @@ make_metric_index(struct store *store)
 	return store_run(store, "DROP INDEX metric_value;" METRIC_INDEX);
 }
 
+/* What was asked for with a source: 1 where it has that. */
+static bool
+note_extras(struct store *store)
+{
+	return store_run(store, "ALTER TABLE source ADD COLUMN"
+			 " claims INTEGER NOT NULL DEFAULT 0;"
+			 "ALTER TABLE source ADD COLUMN"
+			 " series INTEGER NOT NULL DEFAULT 0;");
+}
+
 /*
  * What makes each version out of the one before. A step that a store may have
  * gone through is never changed; a new one is put behind it.
  */
 static bool (*const steps[])(struct store *) = {
-	make_tables, make_wide, make_metric_index,
+	make_tables, make_wide, make_metric_index, note_extras,
 };
 
 enum { VERSION = sizeof(steps) / sizeof(*steps) };
@@ -161,6 +163,31 @@ ask(struct store *store, const char *sql, sqlite3_int64 *number)
 	*number = sqlite3_column_int64(statement, 0);
 	sqlite3_finalize(statement);
 	return status == SQLITE_ROW || store_fail(store);
+}
+
+bool
+store_drop_indexes(struct store *store)
+{
+	return store_run(store, no_indexes);
+}
+
+bool
+store_make_indexes(struct store *store)
+{
+	return store_run(store, indexes);
+}
+
+bool
+store_has_indexes(struct store *store, bool *all)
+{
+	sqlite3_int64 missing;
+
+	if (!ask(store, "SELECT 6 - count(*) FROM sqlite_schema WHERE name IN"
+		 " ('result_version', 'result_name', 'label_text',"
+		 " 'param_value', 'setting_value', 'metric_value')", &missing))
+		return false;
+	*all = missing == 0;
+	return true;
 }
 
 static bool

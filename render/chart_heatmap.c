@@ -188,7 +188,8 @@ chart_heatmap(const struct comparison *c, struct arena *arena,
 
 	collect(&map);
 	if (!map.count) {
-		*why_not = "no result has samples over time (fio's logs do)";
+		*why_not = "no result has samples over time (fio's logs "
+			   "do; records and stores keep them with --series)";
 		return NULL;
 	}
 	y = chart_head(chart, c, legend, 2);

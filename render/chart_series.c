@@ -284,7 +284,8 @@ chart_series(const struct comparison *c, struct arena *arena,
 
 	collect(&courses);
 	if (!courses.count) {
-		*why_not = "no result has samples over time (fio's logs do)";
+		*why_not = "no result has samples over time (fio's logs "
+			   "do; records and stores keep them with --series)";
 		return NULL;
 	}
 	y = chart_head(chart, c, legend, make_legend(&courses, legend));

@@ -131,7 +131,7 @@ add(struct store *store, const char *place, const char *content,
 	for (size_t i = 0; i < count; i++)
 		if (!store_put(store, records[i], &copy))
 			fail_msg("%s", store_error(store));
-	assert_true(store_commit(store, NULL, 0, &state));
+	assert_true(store_commit(store, NULL, 0, &state, &was));
 	return state;
 }
 

@@ -130,6 +130,63 @@ a_copy_counts_when_what_it_copies_goes(void **state)
 	store_close(store);
 }
 
+#define INDEXES "SELECT count(*) FROM sqlite_schema WHERE name = " \
+	"'metric_value'"
+
+/* Adds inputs that are new, numbered from first on. */
+static void
+add_many(struct store *store, int first, int count)
+{
+	struct record *job = make_job("a", "write", 100, 5);
+
+	for (int i = first; i < first + count; i++) {
+		char name[20];
+
+		snprintf(name, sizeof(name), "/%d", i);
+		assert_int_equal(add(store, name, name, &job, 1), STORE_NEW);
+	}
+}
+
+static void
+of_many_inputs_indexes_are_made_in_the_end(void **state)
+{
+	struct metric_name sort;
+	struct store_query query = { .sort = &sort };
+	struct store *store = open_store(STORE_ADD);
+	struct lines lines;
+
+	(void)state;
+	assert_true(metric_read("write.iops", 10, &sort));
+	add_many(store, 0, 16);
+	assert_int_equal(sql(INDEXES), 1);
+	add_many(store, 16, 4);
+	assert_int_equal(sql(INDEXES), 0);
+	/* who reads meanwhile, or after an end by force, finds all */
+	read_lines(store, &query, &lines);
+	assert_int_equal(lines.count, 20);
+	buffer_free(&lines.text);
+	store_close(store);
+	assert_int_equal(sql(INDEXES), 0);
+	/* the next one makes up for it, whatever it adds */
+	store = open_store(STORE_ADD);
+	assert_true(store_settle(store));
+	store_close(store);
+	assert_int_equal(sql(INDEXES), 1);
+	store = open_store(STORE_ADD);
+	add_many(store, 20, 20);
+	assert_int_equal(sql(INDEXES), 0);
+	assert_true(store_settle(store));
+	assert_int_equal(sql(INDEXES), 1);
+	/* few beside many that are there are not worth it */
+	add_many(store, 40, 300);
+	assert_true(store_settle(store));
+	store_close(store);
+	store = open_store(STORE_ADD);
+	add_many(store, 340, 20);
+	assert_int_equal(sql(INDEXES), 1);
+	store_close(store);
+}
+
 static void
 what_was_given_up_was_never_there(void **state)
 {
@@ -147,12 +204,12 @@ what_was_given_up_was_never_there(void **state)
 	assert_int_equal(sql("SELECT count(*) FROM source"), 0);
 	assert_true(store_begin(store, &input, &known, &was));
 	assert_true(store_put(store, job, &copy));
-	assert_true(store_commit(store, "1", 10, &known));
+	assert_true(store_commit(store, "1", 10, &known, &was));
 	assert_int_equal(known, STORE_NEW);
 	/* a pipe is known only when it has ended */
 	assert_true(store_begin(store, &input, &known, &was));
 	assert_true(store_put(store, job, &copy));
-	assert_true(store_commit(store, "1", 10, &known));
+	assert_true(store_commit(store, "1", 10, &known, &was));
 	assert_int_equal(known, STORE_KNOWN);
 	store_close(store);
 	assert_int_equal(sql("SELECT count(*) FROM result"), 1);
@@ -359,6 +416,8 @@ a_store_of_an_earlier_version_is_upgraded(void **state)
 	(void)state;
 	store_close(open_store(STORE_ADD));
 	sql("DROP VIEW wide");
+	sql("ALTER TABLE source DROP COLUMN claims");
+	sql("ALTER TABLE source DROP COLUMN series");
 	sql("PRAGMA user_version = 1");
 	/* who reads can do without */
 	store_close(open_store(STORE_READ));
@@ -396,6 +455,7 @@ main(void)
 		STORE_TEST(a_record_comes_back_as_it_was),
 		STORE_TEST(an_input_is_known_by_its_content),
 		STORE_TEST(a_copy_counts_when_what_it_copies_goes),
+		STORE_TEST(of_many_inputs_indexes_are_made_in_the_end),
 		STORE_TEST(what_was_given_up_was_never_there),
 		STORE_TEST(an_expression_means_the_same_in_sql),
 		STORE_TEST(the_best_come_first),
