@@ -124,6 +124,11 @@ struct format {
 	 * those of a line without a digit, which prose is full of; NULL: any.
 	 */
 	const char *first, *bare;
+	/*
+	 * Tried at lines that look like this format's and were not used: what
+	 * authors leave of its output, or make of it. NULL: nothing.
+	 */
+	const struct format *excerpt;
 };
 
 extern const struct format *const formats[];	/* ends in NULL */

@@ -353,10 +353,6 @@ static void
 count_unused(struct scanner *scanner, const struct line *line,
 	     const struct format *format)
 {
-	if (format == NULL)
-		format = look_at(line);
-	if (format == NULL)
-		return;
 	scanner->totals.looked++;
 	if (scanner->options.list_unused)
 		diag_add(scanner->scan.diag, DIAG_NOTE, scanner->scan.file,
@@ -433,6 +429,21 @@ pass_rows(struct scanner *scanner)
 	now->at = now->read = 0;
 }
 
+/* Has the text at this line read; how many lines of it were used. */
+static size_t
+read_with(struct scanner *scanner, const struct format *format)
+{
+	struct reading *now = scanner->now;
+	size_t used;
+
+	read_context(scanner);
+	scanner->scan.rows = NULL;
+	used = format->parse(&scanner->scan, now->window.lines + now->at,
+			     now->window.count - now->at, &scanner->told);
+	arena_reset(&scanner->arena);
+	return used;
+}
+
 /* Gives the text at this line to its format; 0, or -1 from the sink. */
 static int
 try_line(struct scanner *scanner)
@@ -445,23 +456,24 @@ try_line(struct scanner *scanner)
 	scanner->scan.ended = now->window.ended;
 	look_for_frame(scanner, lines, count);
 	format = best_bid(scanner, lines, count);
-	if (format == NULL) {
-		/* no change has a place, and no figure is, without digits */
-		if (lines->digits) {
-			if (now != &scanner->side && diff_begins(lines, count))
-				return read_diff(scanner, lines, count);
-			count_unused(scanner, lines, NULL);
-		}
+	/* no change has a place, and no figure is, without digits */
+	if (format == NULL && !lines->digits) {
 		now->at++;
 		return 0;
 	}
-	read_context(scanner);
-	scanner->scan.rows = NULL;
-	used = format->parse(&scanner->scan, lines, count,
-			     &scanner->told);
-	arena_reset(&scanner->arena);
+	if (format == NULL && now != &scanner->side &&
+	    diff_begins(lines, count))
+		return read_diff(scanner, lines, count);
+	used = format != NULL ? read_with(scanner, format) : 0;
 	if (used == 0) {
-		count_unused(scanner, lines, format);
+		format = format != NULL ? format : look_at(lines);
+		if (format != NULL && format->excerpt != NULL &&
+		    format->excerpt->bid(&scanner->scan, lines, count))
+			used = read_with(scanner, format->excerpt);
+	}
+	if (used == 0) {
+		if (format != NULL)
+			count_unused(scanner, lines, format);
 		now->at++;
 	} else {
 		count_used(scanner, lines, used);

@@ -12,6 +12,7 @@ struct header {			/* of one direction */
 	bool per_ms;		/* the rate is in 1000 bytes, labelled 1024 */
 	struct scaled iops, bw, alt, io;
 	bool has_alt;
+	bool cut;		/* io and runtime are not there */
 	double runtime;		/* ms */
 };
 

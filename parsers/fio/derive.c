@@ -139,8 +139,10 @@ put_bytes(struct block *block, int direction, struct spans *bw,
 	}
 	fio_put_spans(&block->record, arena, total(direction, QUANTITY_BW), bw,
 		      "the printed rate has lost a digit");
-	fio_put_spans(&block->record, arena, total(direction, QUANTITY_IO), io,
-		      "the printed size has lost a digit");
+	if (!header->cut)
+		fio_put_spans(&block->record, arena,
+			      total(direction, QUANTITY_IO), io,
+			      "the printed size has lost a digit");
 }
 
 static void
@@ -259,9 +261,10 @@ derive_direction(struct block *block, int direction)
 	struct spans iops, bw, io, alt;
 	struct scaled rate = header->bw;
 
-	record_metric(&block->record, block->scan->arena,
-		      total(direction, QUANTITY_RUNTIME),
-		      header->runtime * 1e6, 5e5);
+	if (!header->cut)
+		record_metric(&block->record, block->scan->arena,
+			      total(direction, QUANTITY_RUNTIME),
+			      header->runtime * 1e6, 5e5);
 	if (block->has_issued)
 		put_counts(block, direction);
 	if (is_zeroed(block, direction)) {

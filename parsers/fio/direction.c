@@ -72,21 +72,60 @@ read_tail(struct block *block)
 	c->p = c->end;
 }
 
-/* 2.17 and later: "IOPS=19.7k, BW=76.0MiB/s (80.7MB/s)(4618MiB/60001msec)" */
+/* "(80.7MB/s)" behind a rate. */
 static bool
-read_new_header(struct cursor *c, struct header *header)
+read_alt(struct cursor *c, struct header *header)
+{
+	return header->has_alt = cursor_word(c, "(") &&
+				 scaled_read(c, &header->alt) &&
+				 cursor_word(c, ")");
+}
+
+/* "(4618MiB/60001msec)" behind that. */
+static bool
+read_work(struct cursor *c, struct header *header)
 {
 	struct decimal runtime;
 
-	if (!scaled_read(c, &header->iops) || !cursor_word(c, ",") ||
-	    !cursor_word(c, "BW=") || !scaled_read(c, &header->bw) ||
-	    !cursor_word(c, "(") || !scaled_read(c, &header->alt) ||
-	    !cursor_word(c, ")") || !cursor_word(c, "(") ||
-	    !scaled_read(c, &header->io) || !cursor_word(c, "/") ||
-	    !cursor_number(c, &runtime) || !cursor_word(c, "msec)"))
+	if (!cursor_word(c, "(") || !scaled_read(c, &header->io) ||
+	    !cursor_word(c, "/") || !cursor_number(c, &runtime) ||
+	    !cursor_word(c, "msec)"))
 		return false;
-	header->has_alt = true;
 	header->runtime = decimal_value(runtime, 1);
+	return true;
+}
+
+/* Whether a rate with its whole unit is the last in its line. */
+static bool
+ends_with_rate(struct cursor *c)
+{
+	return c->p[-1] == 's' && c->p[-2] == '/' && !cursor_more(c);
+}
+
+/*
+ * 2.17 and later: "IOPS=19.7k, BW=76.0MiB/s (80.7MB/s)(4618MiB/60001msec)".
+ * Authors like to leave away what stands behind one of the rates.
+ */
+static bool
+read_new_header(struct cursor *c, struct header *header)
+{
+	struct cursor rate, alt;
+
+	if (!scaled_read(c, &header->iops) || !cursor_word(c, ",") ||
+	    !cursor_word(c, "BW=") || !scaled_read(c, &header->bw))
+		return false;
+	rate = *c;
+	if (!read_alt(c, header)) {
+		*c = rate;
+		header->cut = ends_with_rate(c);
+		return header->cut;
+	}
+	alt = *c;
+	if (!read_work(c, header)) {
+		*c = alt;
+		header->cut = !cursor_more(c);
+		return header->cut;
+	}
 	return true;
 }
 
@@ -192,6 +231,7 @@ fio_direction_read(struct block *block)
 		return false;
 	}
 	header.seen = true;
+	block->lost |= header.cut;
 	block->headers[direction] = header;
 	block->subject = directions[direction].subject;
 	block->has_subject = true;

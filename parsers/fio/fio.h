@@ -248,7 +248,9 @@ bool fio_is_saturated(double ns);
 
 /* ---- status.c and disks.c; all but one function return the lines used */
 
-/* "Run status group 0", "READ: bw=" */
+/* "READ: bw=", "WRITE: io=" */
+bool fio_label_line(const char *text, const char *end);
+/* The same, or "Run status group 0". */
 bool fio_group_line(const char *text, const char *end);
 /* "Disk stats (read/write):" */
 bool fio_disk_title(const char *text, const char *end);

@@ -140,7 +140,7 @@ note_group(const struct block *block)
 	for (int i = 0; i < DIRECTIONS; i++) {
 		const struct header *header = &block->headers[i];
 
-		if (header->seen)
+		if (header->seen && !header->cut)
 			fio_group_add(group, i, header->runtime,
 				      fio_header_io(block, i));
 	}

@@ -3,7 +3,7 @@
 
 #include "parsers/fio/fio.h"
 
-extern const struct format format_fio_normal;
+extern const struct format format_fio_normal, format_fio_excerpt;
 
 static int
 normal_bid(struct scan *scan, const struct line *lines, size_t count)
@@ -92,5 +92,5 @@ normal_looks(const struct line *line)
 
 const struct format format_fio_normal = {
 	"normal", "fio, what it prints for people", normal_bid, normal_parse,
-	normal_looks, NULL, "DfJSh"
+	normal_looks, NULL, "DfJSh", &format_fio_excerpt
 };

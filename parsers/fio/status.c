@@ -40,12 +40,18 @@ label_at(const char *text, const char *end)
 }
 
 bool
+fio_label_line(const char *text, const char *end)
+{
+	return end - text >= 8 && strchr("RWTM", *text) != NULL &&
+	       label_at(text, end) >= 0;
+}
+
+bool
 fio_group_line(const char *text, const char *end)
 {
-	if (end - text < 8)
-		return false;
-	return *text == 'R' && begins(text, end, group_title) ? true :
-	       strchr("RWTM", *text) != NULL && label_at(text, end) >= 0;
+	return (end - text >= 8 && *text == 'R' &&
+		begins(text, end, group_title)) ||
+	       fio_label_line(text, end);
 }
 
 /* One rate or size: "15.0GiB/s (16.1GB/s)", or the first of them alone. */
