@@ -54,8 +54,13 @@ what_may_be_another_field_is_left_out(void **state)
 		{ "20.00%;", "", "dist.50us", "read.iops", 500 },
 		{ "20.00%;", "20.00%;20.00%;", "dist.50us", "read.iops",
 		  500 },
-		/* not a whole distribution */
+		/* not a whole distribution, no whole of depths */
 		{ "20.00%", "90.00%", "dist.50us", "depth.4", 99.7 },
+		{ "20.00%", "2.00%", "dist.50us", "depth.4", 99.7 },
+		{ "99.7%", "9.7%", "depth.1", "dist.20us", 20 },
+		/* waits for pages, but no waits; pages from disks alone */
+		{ "1001;3;12;", "0;1001;12;", "cpu.majf", "cpu.sys", 2.25 },
+		{ "1001;3;12;", "1001;12;0;", "cpu.minf", "cpu.sys", 2.25 },
 		/* a mean beyond its extremes */
 		{ "33.250000", "933.250000", "read.clat.mean", "write.iops",
 		  250 },

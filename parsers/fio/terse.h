@@ -96,8 +96,8 @@ void terse_block_put(struct record *, struct arena *,
 		     const struct terse_field *, size_t count,
 		     const struct terse_units *);
 
-/* The metrics for all directions. */
-void terse_tail_put(struct record *, struct arena *,
+/* The metrics for all directions; what contradicts itself is left out. */
+void terse_tail_put(struct scan *, struct record *,
 		    const struct terse_layout *, const struct terse_field *,
 		    size_t count);
 

@@ -120,7 +120,7 @@ terse_metrics_put(struct scan *scan, struct record *record,
 			    "unified_rw_reporting");
 	for (size_t i = 0; i < terse->layout.blocks; i++)
 		put_block(scan, record, terse, i, &units);
-	terse_tail_put(record, scan->arena, &terse->layout, terse->fields,
+	terse_tail_put(scan, record, &terse->layout, terse->fields,
 		       terse->count);
 	for (size_t i = 0; unsure && i < terse->layout.blocks; i++) {
 		struct metric_name name = metric_name(terse->layout.subjects[i],
