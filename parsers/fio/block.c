@@ -158,25 +158,39 @@ section_at(const char *text, const char *end)
 		return NULL;
 	for (at--; at < sizeof(sections) / sizeof(sections[0]) &&
 		   sections[at].word[0] == *text; at++) {
-		if ((size_t)(end - text) >= sections[at].length &&
-		    memcmp(text, sections[at].word, sections[at].length) == 0)
-			return &sections[at];
+		const struct section *section = &sections[at];
+
+		if ((size_t)(end - text) >= section->length &&
+		    text[section->length - 1] ==
+		    section->word[section->length - 1] &&
+		    memcmp(text, section->word, section->length) == 0)
+			return section;
 	}
 	return NULL;
 }
 
-/* Something that is not this job any more begins with this line. */
+/*
+ * Something that is not this job any more begins with this line. text: behind
+ * its blanks.
+ */
 static bool
-ends_job(const struct line *line)
+ends_job(const struct line *line, const char *text)
 {
-	const char *p = line->text, *end = p + line->length;
+	const char *end = line->text + line->length;
 
-	while (p < end && *p == ' ')
-		p++;
-	return (fio_head_line(line) && (fio_job_line(line) != NULL ||
-					fio_start_line(line) != NULL)) ||
-	       fio_version_line(line) || fio_group_line(p, end) ||
-	       fio_disk_title(p, end);
+	if (fio_head_line(line) && (fio_job_line(line) != NULL ||
+				    fio_start_line(line) != NULL))
+		return true;
+	switch (*text) {
+	case 'f':
+		return fio_version_line(line);
+	case 'D':
+		return fio_disk_title(text, end);
+	case 'R': case 'W': case 'T': case 'M':
+		return fio_group_line(text, end);
+	default:
+		return false;
+	}
 }
 
 /* How far a job was read. */
@@ -257,6 +271,32 @@ fio_line_doubled(const struct cursor *c)
 	       memcmp(line->text, line[-1].text, line->length) == 0;
 }
 
+/* Goes to the next line that may be the job's; false where it has ended. */
+static bool
+next_line(struct block *block, struct progress *progress)
+{
+	struct cursor *c = &block->c;
+
+	for (;;) {
+		const struct line *line = &c->lines[c->at + 1];
+
+		cursor_line(c, c->at + 1);
+		if (c->at >= c->count)
+			return false;
+		if (!cursor_more(c)) {
+			if (++progress->empty > EMPTY_LINES)
+				return false;
+			continue;
+		}
+		if (ends_job(line, c->p))
+			return false;
+		if (fio_left_out(c->p, c->end))
+			skip_left_out(block);
+		if (!fio_line_doubled(c) && !fio_noise_line(line))
+			return true;
+	}
+}
+
 size_t
 block_read(struct block *block)
 {
@@ -270,17 +310,8 @@ block_read(struct block *block)
 		    progress.strange > STRANGE_LINES)
 			break;
 		block->cut = c->lines[c->at].open && cursor_more(c);
-		do {
-			cursor_line(c, c->at + 1);
-			if (c->at >= c->count || ends_job(&c->lines[c->at]))
-				return progress.used;
-			if (!cursor_more(c) &&
-			    ++progress.empty > EMPTY_LINES)
-				return progress.used;
-			if (cursor_more(c) && fio_left_out(&c->lines[c->at]))
-				skip_left_out(block);
-		} while (!cursor_more(c) || fio_line_doubled(c) ||
-			 fio_noise_line(&c->lines[c->at]));
+		if (!next_line(block, &progress))
+			break;
 	}
 	return progress.used;
 }

@@ -145,8 +145,8 @@ struct fio_version block_version(const struct block *);
  */
 void block_end(struct block *);
 
-/* Whether a line but says that others were left out: "[...]", "<snip>". */
-bool fio_left_out(const struct line *);
+/* Whether a text but says that others were left out: "[...]", "<snip>". */
+bool fio_left_out(const char *text, const char *end);
 
 /* Whether a line says just what the one before says: fio prints none so. */
 bool fio_line_doubled(const struct cursor *);

@@ -25,9 +25,9 @@ is_word(const char *text, size_t length)
 }
 
 bool
-fio_left_out(const struct line *line)
+fio_left_out(const char *text, const char *end)
 {
-	const char *p = line->text, *end = p + line->length;
+	const char *p = text;
 	unsigned dots = 0;
 
 	for (; p < end && !isalnum((unsigned char)*p); p++)

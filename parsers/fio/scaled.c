@@ -45,6 +45,9 @@ read_suffix(struct cursor *cursor, struct scaled *scaled)
 {
 	const char *p = cursor->p, *end = cursor->end;
 
+	/* most are whole numbers with a comma behind them */
+	if (p < end && *p == ',')
+		return;
 	if (p < end && strchr("kKMGTPE", *p) != NULL)
 		scaled->prefix = *p++;
 	/* 1.44 to 2.0.15 print a blank for no prefix. */
@@ -68,7 +71,7 @@ read_suffix(struct cursor *cursor, struct scaled *scaled)
 bool
 scaled_read(struct cursor *cursor, struct scaled *scaled)
 {
-	memset(scaled, 0, sizeof(*scaled));
+	*scaled = (struct scaled){ .prefix = 0 };
 	if (!cursor_number(cursor, &scaled->number))
 		return false;
 	read_suffix(cursor, scaled);
@@ -120,10 +123,18 @@ struct spans
 scaled_spans(const struct scaled *scaled, double base, bool old,
 	     struct fio_version version)
 {
-	unsigned power = power_of(scaled->prefix, old);
 	double unit = 1, bits = scaled->bits ? 8 : 1, whole;
 	struct spans spans = { .count = 1 };
+	unsigned power;
 
+	/* a whole number, truncated */
+	if (scaled->prefix == 0 && !scaled->bits) {
+		spans.value = decimal_value(scaled->number, 1);
+		spans.half = decimal_half(scaled->number, 1);
+		spans.piece[0] = (struct span){ spans.value, spans.value + 1 };
+		return spans;
+	}
+	power = power_of(scaled->prefix, old);
 	if (scaled->binary)
 		base = 1024;
 	while (power-- > 0)
@@ -134,7 +145,7 @@ scaled_spans(const struct scaled *scaled, double base, bool old,
 	unit /= bits;
 	spans.piece[0] = (struct span){ spans.value - spans.half,
 					spans.value + spans.half };
-	if (scaled->prefix == 0) {	/* a whole number, truncated */
+	if (scaled->prefix == 0) {	/* so is one of bits */
 		spans.piece[0] = (struct span){ spans.value,
 						spans.value + unit };
 	} else if (scaled->number.decimals == 0) {

@@ -278,7 +278,8 @@ tells_of_change(struct extent text)
 
 	for (; text.length > 5; text.text++, text.length--)
 		for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-			if (strncasecmp(text.text, words[i],
+			if ((*text.text | 0x20) == *words[i] &&
+			    strncasecmp(text.text, words[i],
 					strlen(words[i])) == 0)
 				return true;
 	return false;
@@ -309,6 +310,17 @@ read_table(struct machine *machine, const struct line *lines, size_t count)
 	return used;
 }
 
+/*
+ * Whether a line may say anything: where nothing is known or expected, most say
+ * nothing by their first letter.
+ */
+static bool
+may_tell(const struct machine *machine, struct extent text)
+{
+	return machine->output != OUTPUT_OTHER || machine->count > 0 ||
+	       strchr("[/LNs", *text.text) != NULL;
+}
+
 static size_t
 read_line(struct machine *machine, const struct line *lines, size_t count)
 {
@@ -322,6 +334,8 @@ read_line(struct machine *machine, const struct line *lines, size_t count)
 		read_command(machine, &lines[0]);
 		return 1;
 	}
+	if (!may_tell(machine, text))
+		return 1;
 	if (inventory_begins(text, "NAME ") ||
 	    inventory_begins(text, "Node ")) {
 		used = read_table(machine, lines, count);
