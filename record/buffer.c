@@ -11,7 +11,6 @@
 #include "record/utf8.h"
 
 #define ROOM_LEAST 1024
-#define NUMBER_TEXT 32
 
 /* What most printed text fits; longer text is printed twice. */
 #define PRINT_ROOM 128

@@ -158,8 +158,11 @@ static uint64_t keys[NAMES_MOST];
 static struct entry entries[NAMES_MOST];
 static size_t name_count;
 
-/* 1 + the index of the name, found by its hash and the places behind it. */
-static uint16_t places[PLACES];
+/*
+ * 1 + the index of the name, found by the hash of its text or its key and the
+ * places behind that.
+ */
+static uint16_t by_text[PLACES], by_key[PLACES];
 
 static size_t
 hash_text(const char *text, size_t length)
@@ -171,21 +174,34 @@ hash_text(const char *text, size_t length)
 	return (hash ^ hash >> 15) % PLACES;
 }
 
+static size_t
+hash_key(uint64_t key)
+{
+	/* what names differ in is high in the key, and so in the product */
+	return (key * UINT64_C(0x9e3779b97f4a7c15) >> 48) % PLACES;
+}
+
+/* Puts the name that was listed last where its hash leads. */
+static void
+put_last(uint16_t *places, size_t place)
+{
+	while (places[place])
+		place = (place + 1) % PLACES;
+	places[place] = (uint16_t)name_count;
+}
+
 static void
 list_name(struct metric_name name)
 {
 	struct entry *entry = entries + name_count;
-	size_t place;
 
 	if (name_count == NAMES_MOST)
 		return;
 	keys[name_count] = metric_key(name);
 	names[name_count++] = name;
 	entry->length = (unsigned char)metric_write(entry->text, name);
-	place = hash_text(entry->text, entry->length);
-	while (places[place])
-		place = (place + 1) % PLACES;
-	places[place] = (uint16_t)name_count;
+	put_last(by_text, hash_text(entry->text, entry->length));
+	put_last(by_key, hash_key(metric_key(name)));
 }
 
 /* All names of a subject, a quantity and a statistic. */
@@ -230,38 +246,31 @@ catalogue_find(const char *text, size_t length, struct metric_name *name)
 	size_t count, place = hash_text(text, length);
 	const struct metric_name *list = catalogue_names(&count);
 
-	for (; places[place]; place = (place + 1) % PLACES) {
-		const struct entry *entry = entries + places[place] - 1;
+	for (; by_text[place]; place = (place + 1) % PLACES) {
+		const struct entry *entry = entries + by_text[place] - 1;
 
 		if (entry->length == length &&
 		    !memcmp(entry->text, text, length)) {
-			*name = list[places[place] - 1];
+			*name = list[by_text[place] - 1];
 			return true;
 		}
 	}
 	return false;
 }
 
-size_t
-catalogue_place(struct metric_name name, size_t from, bool *found)
+bool
+catalogue_place(struct metric_name name, size_t *place)
 {
 	uint64_t key = metric_key(name);
-	size_t low = from, high;
+	size_t count, at = hash_key(key);
 
-	catalogue_names(&high);
-	/* the next one, as a rule */
-	if (low < high && keys[low] < key)
-		low++;
-	while (low < high && keys[low] < key) {
-		size_t middle = (low + high) / 2;
-
-		if (keys[middle] < key)
-			low = middle + 1;
-		else
-			high = middle;
+	catalogue_names(&count);
+	for (; by_key[at]; at = (at + 1) % PLACES) {
+		*place = by_key[at] - 1u;
+		if (keys[*place] == key)
+			return true;
 	}
-	*found = low < name_count && keys[low] == key;
-	return low;
+	return false;
 }
 
 bool

@@ -3,6 +3,7 @@
 
 #include <csv.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "record/metric_table.h"
@@ -10,17 +11,59 @@
 
 #define LABEL_BETWEEN " > "
 
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/*
+ * Whether one of eight bytes may be a comma, a quote or a control character; at
+ * times true where none is.
+ */
+static bool
+may_have_marks(const char *text)
+{
+	uint64_t eight, commas, quotes;
+
+	memcpy(&eight, text, 8);
+	commas = eight ^ EACH(',');
+	quotes = eight ^ EACH('"');
+	return ((eight - EACH(' ')) | (commas - EACH(1)) |
+		(quotes - EACH(1))) & ~eight & EACH(128);
+}
+
 /* Readers of CSV take blanks at the ends of a bare field off. */
 static bool
 needs_quotes(const char *text, size_t length)
 {
+	size_t at = 0;
+
 	if (length && (text[0] == ' ' || text[length - 1] == ' '))
 		return true;
-	for (size_t i = 0; i < length; i++)
-		if (text[i] == ',' || text[i] == '"' || text[i] == '\n' ||
-		    text[i] == '\r')
+	while (length - at >= 8 && !may_have_marks(text + at))
+		at += 8;
+	/* the last eight, though some of them for a second time */
+	if (length >= 8 && length - at < 8 &&
+	    !may_have_marks(text + length - 8))
+		return false;
+	for (; at < length; at++)
+		if (text[at] == ',' || text[at] == '"' || text[at] == '\n' ||
+		    text[at] == '\r')
 			return true;
 	return false;
+}
+
+/* What was added from start on is a field. */
+static void
+end_field(struct buffer *buffer, size_t start)
+{
+	size_t length = buffer->length - start;
+	char *text;
+
+	if (length == 0 || !needs_quotes(buffer->data + start, length))
+		return;
+	text = memory_take(length);
+	memcpy(text, buffer->data + start, length);
+	buffer->length = start;
+	csv_field(buffer, text, length, true);
+	free(text);
 }
 
 void
@@ -41,7 +84,10 @@ csv_field(struct buffer *buffer, const char *text, size_t length, int first)
 static void
 put_text(struct buffer *buffer, const char *text, bool first)
 {
-	csv_field(buffer, text ? text : "", text ? strlen(text) : 0, first);
+	if (text)
+		csv_field(buffer, text, strlen(text), first);
+	else if (!first)
+		buffer_byte(buffer, ',');
 }
 
 /* 0 stands for an absent number. */
@@ -77,62 +123,65 @@ put_value(struct buffer *buffer, double value)
 static void
 put_labels(struct buffer *buffer, const struct record *record)
 {
-	struct buffer joined = { 0 };
+	size_t start;
 
+	buffer_byte(buffer, ',');
+	start = buffer->length;
 	for (size_t i = 0; i < record->label_count; i++) {
 		if (i)
-			buffer_text(&joined, LABEL_BETWEEN);
-		buffer_text(&joined, record->labels[i]);
+			buffer_text(buffer, LABEL_BETWEEN);
+		buffer_text(buffer, record->labels[i]);
 	}
-	csv_field(buffer, joined.data, joined.length, false);
-	buffer_free(&joined);
+	end_field(buffer, start);
 }
 
 /* name=value;… */
 static void
 put_params(struct buffer *buffer, const struct param *params, size_t count)
 {
-	struct buffer joined = { 0 };
+	size_t start;
 
+	buffer_byte(buffer, ',');
+	start = buffer->length;
 	for (size_t i = 0; i < count; i++) {
 		if (i)
-			buffer_byte(&joined, ';');
-		buffer_text(&joined, params[i].name);
-		buffer_byte(&joined, '=');
+			buffer_byte(buffer, ';');
+		buffer_text(buffer, params[i].name);
+		buffer_byte(buffer, '=');
 		if (params[i].text)
-			buffer_text(&joined, params[i].text);
+			buffer_text(buffer, params[i].text);
 		else
-			put_value(&joined, params[i].number);
+			put_value(buffer, params[i].number);
 	}
-	csv_field(buffer, joined.data, joined.length, false);
-	buffer_free(&joined);
+	end_field(buffer, start);
 }
 
 /* code, code:metric, code:metric:text;… */
 static void
 put_notes(struct buffer *buffer, const struct record *record)
 {
-	struct buffer joined = { 0 };
+	size_t start;
 	char metric[METRIC_TEXT];
 
+	buffer_byte(buffer, ',');
+	start = buffer->length;
 	for (size_t i = 0; i < record->note_count; i++) {
 		const struct note *note = record->notes + i;
 
 		if (i)
-			buffer_byte(&joined, ';');
-		buffer_text(&joined, note_text(note->code));
+			buffer_byte(buffer, ';');
+		buffer_text(buffer, note_text(note->code));
 		if (note->has_metric || note->text)
-			buffer_byte(&joined, ':');
+			buffer_byte(buffer, ':');
 		if (note->has_metric)
-			buffer_add(&joined, metric,
+			buffer_add(buffer, metric,
 				   metric_write(metric, note->metric));
 		if (note->text) {
-			buffer_byte(&joined, ':');
-			buffer_text(&joined, note->text);
+			buffer_byte(buffer, ':');
+			buffer_text(buffer, note->text);
 		}
 	}
-	csv_field(buffer, joined.data, joined.length, false);
-	buffer_free(&joined);
+	end_field(buffer, start);
 }
 
 void
@@ -246,36 +295,43 @@ put_other(struct buffer *other, const struct metric *metric)
 	put_value(other, metric->value);
 }
 
+/* The metrics in the columns of the catalogue; those without go to other. */
 static void
-put_commas(struct buffer *buffer, size_t count)
+put_columns(struct buffer *buffer, const struct record *record,
+	    struct buffer *other)
 {
-	memset(buffer_reserve(buffer, count), ',', count);
-	buffer->length += count;
+	size_t count, column = 0, place;
+	char *out;
+
+	catalogue_names(&count);
+	out = buffer_reserve(buffer, count +
+			     record->metric_count * (NUMBER_TEXT + 1));
+	/* metrics and columns are in the same order */
+	for (size_t i = 0; i < record->metric_count; i++) {
+		const struct metric *metric = record->metrics + i;
+
+		if (!catalogue_place(metric->name, &place) || place < column) {
+			put_other(other, metric);
+			continue;
+		}
+		memset(out, ',', place - column + 1);
+		out += place - column + 1;
+		if (isfinite(metric->value))
+			out += number_write(out, metric->value);
+		column = place + 1;
+	}
+	memset(out, ',', count - column);
+	out += count - column;
+	buffer->length = (size_t)(out - buffer->data);
 }
 
 void
 csv_wide_write(struct buffer *buffer, const struct record *record)
 {
-	size_t count, column = 0;
 	struct buffer other = { 0 };
 
-	catalogue_names(&count);
 	put_wide_identity(buffer, record);
-	/* metrics and columns are in the same order */
-	for (size_t i = 0; i < record->metric_count; i++) {
-		const struct metric *metric = record->metrics + i;
-		bool found;
-		size_t place = catalogue_place(metric->name, column, &found);
-
-		if (!found) {
-			put_other(&other, metric);
-			continue;
-		}
-		put_commas(buffer, place - column + 1);
-		put_value(buffer, metric->value);
-		column = place + 1;
-	}
-	put_commas(buffer, count - column);
+	put_columns(buffer, record, &other);
 	csv_field(buffer, other.data, other.length, false);
 	buffer_byte(buffer, '\n');
 	buffer_free(&other);

@@ -154,17 +154,16 @@ put_params(struct buffer *buffer, const char *key, size_t key_length,
 }
 
 #define RESOLUTION ",\"resolution\":{"
-#define NUMBER_MOST 32	/* of number_write() */
 
 /* Half-widths that were written before: few come again and again. */
 #define HALVES_KEPT 64
 struct kept_half {
 	double value;
-	char text[NUMBER_MOST];
+	char text[NUMBER_TEXT];
 	size_t length;
 };
 
-/* NUMBER_MOST bytes of out may be overwritten. */
+/* NUMBER_TEXT bytes of out may be overwritten. */
 static char *
 put_half(char *out, double value)
 {
@@ -179,7 +178,7 @@ put_half(char *out, double value)
 		kept->length = number_write(kept->text, value);
 		kept->value = value;
 	}
-	memcpy(out, kept->text, NUMBER_MOST);
+	memcpy(out, kept->text, NUMBER_TEXT);
 	return out + kept->length;
 }
 
@@ -189,7 +188,7 @@ put_resolution(struct buffer *buffer, const struct record *record)
 	/* A key, a number and a comma each. */
 	char *start = buffer_reserve(buffer, sizeof(RESOLUTION) +
 				     record->metric_count *
-				     (METRIC_KEY + NUMBER_MOST + 1));
+				     (METRIC_KEY + NUMBER_TEXT + 1));
 	char *out = start + sizeof(RESOLUTION) - 1;
 	char *first = out;
 

@@ -44,11 +44,8 @@ extern const struct statistic_row statistic_rows[STATISTICS];
  */
 bool catalogue_has(struct metric_name);
 
-/*
- * The place in that list of the name, or of the next one where it is not found,
- * looked for from a place on.
- */
-size_t catalogue_place(struct metric_name, size_t from, bool *found);
+/* The place in metric_catalogue() of a name; false where it has none. */
+bool catalogue_place(struct metric_name, size_t *place);
 
 /* A name of metric_catalogue() by its text: the quick way to read one. */
 bool catalogue_find(const char *text, size_t length, struct metric_name *);

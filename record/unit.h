@@ -112,9 +112,10 @@ decimal_half(struct decimal decimal, double scale)
 }
 
 /*
- * Writes the shortest text that reads back as value; returns its length
- * (at most 32). Not NUL-terminated. value must be finite.
+ * Writes the shortest text that reads back as value; returns its length, at
+ * most NUMBER_TEXT. Not NUL-terminated. value must be finite.
  */
+#define NUMBER_TEXT 32
 size_t number_write(char *out, double value);
 
 /* A prefix for people: factor base units make one of these. */

@@ -1,4 +1,5 @@
 /* record/buffer: text that grows, numbers and JSON texts in it. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,6 +101,30 @@ json_texts_are_escaped_and_always_utf8(void **state)
 }
 
 static void
+a_quote_anywhere_in_a_json_text_of_any_length_is_escaped(void **state)
+{
+	char text[25], json[40];
+
+	(void)state;
+	for (size_t length = 1; length <= 24; length++)
+		for (size_t place = 0; place <= length; place++) {
+			struct buffer buffer = { 0 };
+
+			memset(text, 'x', length);
+			snprintf(json, sizeof(json), "\"%.*s%s%.*s\"",
+				 (int)place, text, place < length ? "\\\"" : "",
+				 (int)(length - place) - (place < length),
+				 text);
+			/* past the end, to have none */
+			if (place < length)
+				text[place] = '"';
+			buffer_json(&buffer, text, length);
+			assert_holds(&buffer, json);
+			buffer_free(&buffer);
+		}
+}
+
+static void
 a_nul_inside_a_json_text_is_escaped(void **state)
 {
 	struct buffer buffer = { 0 };
@@ -118,6 +143,8 @@ main(void)
 		cmocka_unit_test(a_buffer_grows_past_any_room),
 		cmocka_unit_test(printing_is_not_cut_at_any_length),
 		cmocka_unit_test(json_texts_are_escaped_and_always_utf8),
+		cmocka_unit_test(
+		    a_quote_anywhere_in_a_json_text_of_any_length_is_escaped),
 		cmocka_unit_test(a_nul_inside_a_json_text_is_escaped),
 	};
 

@@ -52,6 +52,29 @@ fields_are_quoted_where_they_need_it(void **state)
 }
 
 static void
+a_mark_anywhere_in_a_field_of_any_length_is_quoted(void **state)
+{
+	char text[25], field[40];
+
+	(void)state;
+	for (size_t length = 1; length <= 24; length++)
+		for (size_t place = 0; place <= length; place++) {
+			struct buffer buffer = { 0 };
+
+			memset(text, 'x', length);
+			text[length] = '\0';
+			/* past the end, to have none */
+			if (place < length)
+				text[place] = ',';
+			csv_field(&buffer, text, length, 1);
+			snprintf(field, sizeof(field), place < length ?
+				 "\"%s\"" : "%s", text);
+			assert_text(&buffer, field);
+			buffer_free(&buffer);
+		}
+}
+
+static void
 fill(struct record *record, enum kind kind)
 {
 	static const char *labels[] = { "before", "a, b" };
@@ -264,6 +287,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(fields_are_quoted_where_they_need_it),
+		cmocka_unit_test(
+			a_mark_anywhere_in_a_field_of_any_length_is_quoted),
 		cmocka_unit_test(long_has_a_row_for_each_metric),
 		cmocka_unit_test(merges_of_disks_are_counts),
 		cmocka_unit_test(a_record_without_metrics_has_no_long_rows),
