@@ -197,6 +197,7 @@ struct fio_json {
 	/* of the job, or the disk */
 	struct line first;
 	bool has_first, damaged;
+	bool twin_errors;		/* count and first error of one key */
 	struct pool texts;
 	const char *text[TEXTS];
 	struct pairs options;

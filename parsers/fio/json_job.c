@@ -13,7 +13,7 @@ json_job_open(struct fio_json *json)
 	json->options.count = 0;
 	for (int i = TEXT_NAME; i < TEXTS; i++)
 		json->text[i] = NULL;
-	json->has_first = json->damaged = false;
+	json->has_first = json->damaged = json->twin_errors = false;
 	json->draft.metric_count = json->draft.note_count = 0;
 	json->levels.metric_count = 0;
 	json->now.io = -1;
@@ -99,6 +99,24 @@ put_levels(struct fio_json *json)
 }
 
 /*
+ * Up to 2.0.13 the count of errors and the number of the first one have the
+ * same key, in this order: where that one is the job's error, too, it tells
+ * them apart. *sure: it does.
+ */
+static bool
+errors_are_swapped(const struct fio_json *json, bool *sure)
+{
+	const struct number *slots = json->slots;
+	double error = slots[SLOT_ERROR].value;
+	bool first = slots[SLOT_ERRORS].value == error;
+	bool second = slots[SLOT_FIRST_ERROR].value == error;
+
+	*sure = !json->twin_errors || second ||
+		slots[SLOT_ERRORS].value == slots[SLOT_FIRST_ERROR].value;
+	return !*sure && error != 0 && first;
+}
+
+/*
  * fio counts the errors and says which was the first, in 2.0.x by the same
  * key: one alone may be either.
  */
@@ -106,14 +124,24 @@ static void
 put_errors(struct fio_json *json, bool cut)
 {
 	const struct number *slots = json->slots;
+	struct metric_name name = metric_name(SUBJECT_ERRORS, QUANTITY_TOTAL,
+					      STATISTIC_VALUE);
+	bool sure;
 
-	if (slots[SLOT_ERRORS].known && slots[SLOT_FIRST_ERROR].known)
-		json_put_slot(json, &json->draft,
-			      metric_name(SUBJECT_ERRORS, QUANTITY_TOTAL,
-					  STATISTIC_VALUE),
-			      SLOT_ERRORS, 1, true);
-	else if (slots[SLOT_ERRORS].known && !cut)
+	if (!slots[SLOT_ERRORS].known)
+		return;
+	if (!slots[SLOT_FIRST_ERROR].known) {
+		if (!cut)
+			json_damage(json);
+	} else if (errors_are_swapped(json, &sure)) {
 		json_damage(json);
+	} else {
+		json_put_slot(json, &json->draft, name, SLOT_ERRORS, 1, true);
+		if (!sure)
+			record_note(&json->draft, json->scan->document,
+				    NOTE_AMBIGUOUS, &name, "count and number "
+				    "of the first error have the same key");
+	}
 }
 
 static void

@@ -238,7 +238,9 @@ put_slot(struct fio_json *json, const struct key *key)
 
 	/* 2.0.x calls the number of the first error so, too */
 	if (key->what == SLOT_ERRORS && slot->known) {
+		json->slots[SLOT_FIRST_ERROR].value = json->json.number;
 		json->slots[SLOT_FIRST_ERROR].known = true;
+		json->twin_errors = true;
 		return;
 	}
 	slot->value = json->json.number;
