@@ -272,6 +272,24 @@ put_metric(struct fio_json *json, const struct key *key)
 		      0);
 }
 
+/* Nothing that is read can be less than 0: fio's counters ran over. */
+static void
+note_negative(struct fio_json *json)
+{
+	const struct key *key = json->key;
+	enum place place = json_place(json);
+
+	if (place != PLACE_DOCUMENT &&
+	    (place == PLACE_PERCENTILES || place == PLACE_LEVELS ||
+	     place == PLACE_BOUNDS ||
+	     (key != NULL && (key->action == ACTION_NUMBER ||
+			      key->action == ACTION_METRIC))))
+		record_note(&json->draft, json->scan->document,
+			    NOTE_CONTRADICTION, NULL,
+			    "\"%.*s\" is less than 0 and left out",
+			    (int)json->key_length, json->key_text);
+}
+
 void
 json_value_number(struct fio_json *json)
 {
@@ -279,9 +297,13 @@ json_value_number(struct fio_json *json)
 	double number = json->json.number;
 	enum place place = json_place(json);
 
-	/* a division by zero, or what nothing that is read can be */
-	if (!isfinite(number) || number < 0)
+	/* a division by zero */
+	if (!isfinite(number))
 		return;
+	if (number < 0) {
+		note_negative(json);
+		return;
+	}
 	if (number > NUMBER_MOST) {
 		json_damage(json);
 		return;
