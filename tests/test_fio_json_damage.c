@@ -64,18 +64,33 @@ stop(void **state)
 	"      \"usr_cpu\" : 1.500000,\n      \"sys_cpu\" : 2.250000\n" \
 	"    }\n  ]\n}\n"
 
+/* Puts another text in the place of one in the text in space. */
+static void
+change(const char *old, const char *new)
+{
+	char *at = strstr(space, old);
+
+	assert_non_null(at);
+	memmove(at + strlen(new), at + strlen(old),
+		strlen(at + strlen(old)) + 1);
+	memcpy(at, new, strlen(new));
+}
+
+static const struct record *
+read_space(void)
+{
+	reading_text(&reading, space);
+	assert_int_equal(reading.count, 1);
+	return reading.records[0];
+}
+
 /* Reads the document with another text in the place of one. */
 static const struct record *
 read_with(const char *old, const char *new)
 {
-	const char *at = strstr(DOCUMENT, old);
-
-	assert_non_null(at);
-	snprintf(space, sizeof(space), "%.*s%s%s", (int)(at - DOCUMENT),
-		 DOCUMENT, new, at + strlen(old));
-	reading_text(&reading, space);
-	assert_int_equal(reading.count, 1);
-	return reading.records[0];
+	memcpy(space, DOCUMENT, sizeof(DOCUMENT));
+	change(old, new);
+	return read_space();
 }
 
 static void
@@ -100,27 +115,82 @@ a_number_that_may_be_an_error_s_is_not_their_count(void **state)
 	static const struct {
 		const char *lines;
 		double count;
+		bool partial, sure;
 	} cases[] = {
-		{ ERRORS("total_err", "3") ERRORS("total_err", "28"), 3 },
-		{ ERRORS("total_err", "3") ERRORS("first_error", "28"), 3 },
-		{ ERRORS("total_err", "28"), NAN },
-		{ ERRORS("first_error", "28"), NAN },
+		{ ERRORS("total_err", "3") ERRORS("total_err", "28"), 3,
+		  false, true },
+		{ ERRORS("total_err", "3") ERRORS("first_error", "28"), 3,
+		  false, true },
+		{ ERRORS("total_err", "28"), NAN, true, true },
+		{ ERRORS("first_error", "28"), NAN, false, true },
+		/* the job's error is 28, which the second one must be */
+		{ ERRORS("total_err", "28") ERRORS("total_err", "3"), NAN,
+		  true, true },
+		{ ERRORS("total_err", "28") ERRORS("total_err", "28"), 28,
+		  false, true },
+		/* the errors of several jobs */
+		{ ERRORS("total_err", "3") ERRORS("total_err", "5"), 3,
+		  false, false },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		char cpu[200];
 		const struct record *job;
 
-		snprintf(cpu, sizeof(cpu), "2.250000%s", cases[i].lines);
-		job = read_with("2.250000", cpu);
+		memcpy(space, DOCUMENT, sizeof(DOCUMENT));
+		change("\"groupid\" : 0,", "\"error\" : 28,");
+		change("\n    }\n  ]\n}\n", cases[i].lines);
+		strcat(space, "\n    }\n  ]\n}\n");
+		job = read_space();
 		assert_metric(job, "errors.total", cases[i].count);
+		assert_int_equal(reading_noted(job, NOTE_AMBIGUOUS,
+					       "errors.total"),
+				 !cases[i].sure);
 		/* what is left out of a pair is reported */
-		assert_int_equal(job->partial, i == 2);
-		assert_int_equal(reading_said("has lost lines"), i == 2);
+		assert_int_equal(job->partial, cases[i].partial);
+		assert_int_equal(reading_said("has lost lines"),
+				 cases[i].partial);
 		reading_free(&reading);
 	}
 #undef ERRORS
+}
+
+/* What a note says that contradicts something. */
+static const char *
+contradiction(const struct record *record)
+{
+	for (size_t i = 0; i < record->note_count; i++)
+		if (record->notes[i].code == NOTE_CONTRADICTION)
+			return record->notes[i].text;
+	return "";
+}
+
+/* Counters that ran over are no figures, and that is said. */
+static void
+numbers_below_nothing_are_left_out_with_a_note(void **state)
+{
+	static const struct {
+		const char *old, *new, *metric, *text;
+	} cases[] = {
+		{ "\"bw_min\" : 1900", "\"bw_min\" : -1900", "read.bw.min",
+		  "\"bw_min\" is less than 0 and left out" },
+		{ "\"99.990000\" : 700416", "\"99.990000\" : -9",
+		  "read.clat.p99.99",
+		  "\"99.990000\" is less than 0 and left out" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *job = read_with(cases[i].old,
+						     cases[i].new);
+
+		assert_metric(job, cases[i].metric, NAN);
+		assert_metric(job, "read.io", 4096000);
+		assert_string_equal(contradiction(job), cases[i].text);
+	}
+	/* of keys that are not read nothing is said */
+	assert_string_equal(contradiction(read_with("\"groupid\" : 0,",
+						    "\"eta\" : -1,")), "");
 }
 
 static void
@@ -418,7 +488,7 @@ attack(const char *name)
 {
 	uint32_t seed = 20260101;
 
-	for (size_t i = 0; i < lines.count; i += 3) {
+	for (size_t i = 0; i < lines.count; i++) {
 		size_t length = add(0, 0, i);
 
 		lose(name, i, 1);
@@ -465,6 +535,8 @@ main(void)
 		cmocka_unit_test(nothing_is_said_of_a_whole_document),
 		cmocka_unit_test(
 			a_number_that_may_be_an_error_s_is_not_their_count),
+		cmocka_unit_test(
+			numbers_below_nothing_are_left_out_with_a_note),
 		cmocka_unit_test(what_may_stand_in_another_place_is_left_out),
 		cmocka_unit_test(rates_that_contradict_their_sums_are_noted),
 		cmocka_unit_test(bytes_are_known_without_the_version),

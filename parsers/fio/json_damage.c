@@ -251,7 +251,10 @@ json_nest_close(struct fio_json *json, unsigned depth)
 	    nest->last != NULL &&
 	    is_gap(json, nest->last + 1, end))
 		mend_gap(json, nest->last, NULL);
-	json->was_mixed = nest->mixed;
+	/* so is one whose last container is: nothing stands behind it */
+	json->was_mixed = nest->mixed ||
+			  (json->was_mixed && nest->last != NULL &&
+			   nest->last->action == ACTION_OPEN);
 	json->has_end = (place != PLACE_DIRECTION && place != PLACE_LATENCY) ||
 			(nest->last != NULL &&
 			 lost_numbers(json, nest, table, nest->last + 1,

@@ -82,20 +82,37 @@ json_scaled(double number, double unit)
 	return round(thousandths) / 1000;
 }
 
-/* Whether a number of percent stands in the list with another value. */
+/*
+ * Whether a percentile may stand behind those of the list: none has another
+ * value, and fio sorts them.
+ */
 static bool
-is_percentile_twice(const struct fio_json *json, uint32_t number)
+fits_list(const struct fio_json *json, const struct percentile *percentile)
 {
-	size_t count = json->percentile_count;
+	const struct percentile *before = percentile;
 
-	/* they ascend */
-	if (count == 0 || json->percentiles[count - 1].number < number)
-		return false;
-	for (size_t i = 0; i < count; i++)
-		if (json->percentiles[i].number == number)
-			return json->percentiles[i].value !=
-			       json->json.number;
-	return false;
+	while (before-- > json->percentiles) {
+		if (before->number == percentile->number)
+			return before->value == percentile->value;
+		if (json->own)
+			return before->number < percentile->number;
+	}
+	return true;
+}
+
+/*
+ * 2.x fills the 20 places of its lists up with "0.00" : 0, behind which nothing
+ * else stands.
+ */
+static bool
+fits_length(struct fio_json *json, bool filler)
+{
+	enum { PLACES_MOST = 20 };
+	struct nest *nest = &json->nests[json->json.depth];
+
+	if (!filler)
+		return nest->seen == 0;
+	return nest->seen++ < PLACES_MOST;
 }
 
 static void
@@ -113,15 +130,18 @@ put_percentile(struct fio_json *json)
 		json_stop_mixed(json);
 		return;
 	}
-	/* "0.00" : 0 fills the list up in 2.x */
+	if (json->own && !fits_length(json, percent.digits == 0)) {
+		json_stop_mixed(json);
+		return;
+	}
 	if (json->percentile_count == PERCENTILES_MOST || percent.digits == 0)
 		return;
 	percentile->number = (uint32_t)decimal_value(percent, PERCENT);
 	percentile->value = json->json.number;
-	if (is_percentile_twice(json, percentile->number))
-		json_stop_mixed(json);
-	else
+	if (fits_list(json, percentile))
 		json->percentile_count++;
+	else
+		json_stop_mixed(json);
 }
 
 /* The labels that fio prints, in their order, and what they number. */
