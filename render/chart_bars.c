@@ -194,6 +194,22 @@ put_strip(struct chart *chart, struct bars *bars, size_t first, size_t count,
 	return y + PANEL_HEAD + height + PANEL_FOOT;
 }
 
+/* Whether some value is the median of several runs, which rings show. */
+static bool
+has_runs(const struct bars *bars)
+{
+	for (size_t f = 0; f < bars->family_count; f++)
+		for (size_t p = 0; p < bars->place_count; p++) {
+			const struct row *row = bars_row(bars,
+				&bars->families[f], p);
+
+			for (size_t s = 0; row && s < bars->c->side_count; s++)
+				if (row->cells[s].n > 1)
+					return true;
+		}
+	return false;
+}
+
 /* Boxes for the directions that are there, and for the sides. */
 static size_t
 make_legend(const struct bars *bars, struct legend *legend)
@@ -213,6 +229,9 @@ make_legend(const struct bars *bars, struct legend *legend)
 			.paint = { .fill = INK_OTHER, .stroke = INK_OTHER,
 				   .width = 1,
 				   .opacity = look_of(s, 2).opacity } };
+	if (has_runs(bars))
+		legend[n++] = (struct legend){
+			.text = "a ring a run; the number is their median" };
 	return n;
 }
 
@@ -222,7 +241,8 @@ chart_bars(const struct comparison *c, struct arena *arena,
 {
 	struct bars bars = { .c = c, .arena = arena };
 	struct legend *legend =
-		arena_zero(arena, (INKS + c->side_count) * sizeof(*legend));
+		arena_zero(arena, (INKS + c->side_count + 1) *
+				  sizeof(*legend));
 	struct chart *chart = chart_new(arena, c->side_count > 1 ?
 					"Side by side" : "Results");
 	bool *on;

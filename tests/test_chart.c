@@ -84,6 +84,20 @@ sides_differ_by_more_than_their_place(void **state)
 }
 
 static void
+rings_are_explained_where_there_are_some(void **state)
+{
+	static const double runs[] = { 19000, 20000, 21000 };
+	struct made made;
+
+	(void)state;
+	make_rates(&made);
+	assert_false(says(drawn(chart_bars, &made), "a ring a run"));
+	made_runs(&made, &made.groups[0].rows[0].cells[1], runs, 3);
+	assert_true(says(drawn(chart_bars, &made), "a ring a run"));
+	arena_free(&made.arena);
+}
+
+static void
 the_axis_names_quantity_unit_and_what_is_better(void **state)
 {
 	struct made made;
@@ -436,6 +450,7 @@ main(void)
 		cmocka_unit_test(bars_are_as_long_as_their_values),
 		cmocka_unit_test(read_is_blue_and_write_is_orange),
 		cmocka_unit_test(sides_differ_by_more_than_their_place),
+		cmocka_unit_test(rings_are_explained_where_there_are_some),
 		cmocka_unit_test(
 			the_axis_names_quantity_unit_and_what_is_better),
 		cmocka_unit_test(charts_say_when_they_stand_on_one_run_a_side),
