@@ -8,8 +8,9 @@
 #include <unistd.h>
 
 enum {
-	BATCH = 256,		/* records handed over at a time */
-	BATCHES = 4,		/* of one work, before its thread waits */
+	BATCH = 64,		/* records handed over at a time */
+	BATCHES = 16,		/* of one work, before its thread waits */
+	SPARE = 32,		/* empty ones that are kept */
 	WAITING = 2,		/* works a thread, not yet handed over */
 };
 
@@ -44,6 +45,8 @@ struct crew {
 	struct task *next_task;		/* the first that no thread has */
 	size_t tasks;
 	unsigned long next_number;
+	struct batch *spare;		/* empty, to be filled again */
+	size_t spares;
 	bool ending;
 	atomic_bool stopped;
 	struct scan_totals totals;
@@ -99,6 +102,54 @@ hand_in(struct collector *collector)
 	pthread_mutex_unlock(&crew->lock);
 }
 
+/* An empty batch, whose memory has been used before where there is one. */
+static struct batch *
+take_batch(struct crew *crew)
+{
+	struct batch *batch;
+
+	pthread_mutex_lock(&crew->lock);
+	batch = crew->spare;
+	if (batch != NULL) {
+		crew->spare = batch->next;
+		crew->spares--;
+		batch->next = NULL;
+	}
+	pthread_mutex_unlock(&crew->lock);
+	if (batch == NULL) {
+		batch = memory_take(sizeof(*batch));
+		memset(batch, 0, sizeof(*batch));
+	}
+	return batch;
+}
+
+static void
+free_batch(struct batch *batch)
+{
+	arena_free(&batch->arena);
+	free(batch);
+}
+
+/* Keeps an emptied batch, or frees it where there are enough. */
+static void
+give_back(struct crew *crew, struct batch *batch)
+{
+	bool keep;
+
+	arena_reset(&batch->arena);
+	batch->count = 0;
+	pthread_mutex_lock(&crew->lock);
+	keep = crew->spares < SPARE;
+	if (keep) {
+		batch->next = crew->spare;
+		crew->spare = batch;
+		crew->spares++;
+	}
+	pthread_mutex_unlock(&crew->lock);
+	if (!keep)
+		free_batch(batch);
+}
+
 static int
 collect(struct sink *sink, const struct record *record)
 {
@@ -106,11 +157,8 @@ collect(struct sink *sink, const struct record *record)
 	struct batch *batch = collector->batch;
 	struct record *copy;
 
-	if (batch == NULL) {
-		batch = memory_take(sizeof(*batch));
-		memset(batch, 0, sizeof(*batch));
-		collector->batch = batch;
-	}
+	if (batch == NULL)
+		batch = collector->batch = take_batch(collector->crew);
 	copy = record_copy(record, &batch->arena);
 	/*
 	 * Documents of different works differ, too, and from those that the
@@ -124,7 +172,8 @@ collect(struct sink *sink, const struct record *record)
 }
 
 static void
-do_task(struct crew *crew, struct scanner *scanner, struct task *task)
+do_task(struct crew *crew, struct scanner *scanner, struct task *task,
+	bool alone)
 {
 	const struct work *work = &task->work;
 	struct collector collector = { { collect }, crew, task, NULL };
@@ -132,6 +181,8 @@ do_task(struct crew *crew, struct scanner *scanner, struct task *task)
 	struct scan_place place = {
 		.file = work->file, .labels = work->labels,
 		.member = work->member, .line = work->line,
+		/* a large text alone: the customer's thread has time */
+		.bare = alone && work->fd >= 0,
 	};
 	int error;
 
@@ -157,6 +208,7 @@ run_thread(void *argument)
 	pthread_mutex_lock(&crew->lock);
 	for (;;) {
 		struct task *task = crew->next_task;
+		bool alone = crew->tasks == 1;
 
 		if (task == NULL) {
 			if (crew->ending)
@@ -166,7 +218,7 @@ run_thread(void *argument)
 		}
 		crew->next_task = task->next;
 		pthread_mutex_unlock(&crew->lock);
-		do_task(crew, scanner, task);
+		do_task(crew, scanner, task, alone);
 		pthread_mutex_lock(&crew->lock);
 	}
 	totals = scanner_totals(scanner);
@@ -206,15 +258,19 @@ crew_new(unsigned threads, const struct scan_options *options,
 	return crew;
 }
 
-/* Hands the records of a batch over and frees it. */
+/* Hands the records of a batch over and empties it. */
 static void
 hand_over(struct crew *crew, struct batch *batch)
 {
-	for (size_t i = 0; i < batch->count && !crew->stopped; i++)
-		if (crew->customer->put(crew->customer, batch->records[i]) != 0)
+	for (size_t i = 0; i < batch->count && !crew->stopped; i++) {
+		struct record *record = batch->records[i];
+
+		if (record->metrics_json == NULL)
+			record_identify(record, &batch->arena);
+		if (crew->customer->put(crew->customer, record) != 0)
 			crew->stopped = true;
-	arena_free(&batch->arena);
-	free(batch);
+	}
+	give_back(crew, batch);
 }
 
 static void
@@ -312,6 +368,12 @@ crew_end(struct crew *crew, struct scan_totals *totals)
 	pthread_cond_destroy(&crew->given);
 	pthread_cond_destroy(&crew->ready);
 	pthread_cond_destroy(&crew->taken);
+	while (crew->spare != NULL) {
+		struct batch *batch = crew->spare;
+
+		crew->spare = batch->next;
+		free_batch(batch);
+	}
 	free(crew->threads);
 	free(crew);
 	return status;

@@ -30,6 +30,7 @@ struct run_copy {
 struct merge {
 	struct sink sink;	/* first: put() gets a pointer to it */
 	struct sink *out;
+	bool identify;
 	struct chunk chunks[CHUNKS];
 	size_t first, used;	/* the oldest chunk, and how many are in use */
 	unsigned long oldest, next;	/* of this document's records */
@@ -204,7 +205,8 @@ send_chunk(struct merge *merge)
 		if (chunk->records[i] == NULL)
 			continue;
 		record_finish(chunk->records[i]);
-		record_identify(chunk->records[i], &chunk->arena);
+		if (merge->identify)
+			record_identify(chunk->records[i], &chunk->arena);
 		merge->error = merge->out->put(merge->out, chunk->records[i]);
 	}
 	arena_reset(&chunk->arena);
@@ -291,7 +293,8 @@ pass(struct merge *merge, const struct record *record)
 	struct record passing = *record;
 
 	record_finish(&passing);
-	record_identify(&passing, &merge->passing);
+	if (merge->identify)
+		record_identify(&passing, &merge->passing);
 	merge->error = merge->out->put(merge->out, &passing);
 	arena_reset(&merge->passing);
 	return merge->error;
@@ -378,9 +381,10 @@ merge_free(struct merge *merge)
 }
 
 void
-merge_start(struct merge *merge, struct sink *out)
+merge_start(struct merge *merge, struct sink *out, bool identify)
 {
 	merge->out = out;
+	merge->identify = identify;
 	merge->error = 0;
 	merge->copy_count = 0;
 	merge->quoted_run = -1;

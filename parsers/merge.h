@@ -12,8 +12,11 @@ struct merge;
 struct merge *merge_new(void);
 void merge_free(struct merge *);
 
-/* A new input: its records go to out, identified, in the order of the text. */
-void merge_start(struct merge *, struct sink *out);
+/*
+ * A new input: its records go to out in the order of the text, identified where
+ * that is wanted.
+ */
+void merge_start(struct merge *, struct sink *out, bool identify);
 
 /* Where formats put the records of a document. */
 struct sink *merge_sink(struct merge *);

@@ -815,7 +815,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 	scanner->labels = place->labels;
 	scanner->scan.member = place->member;
 	scanner->first_line = place->line;
-	merge_start(scanner->merge, sink);
+	merge_start(scanner->merge, sink, !place->bare);
 	if (next_lines(now))
 		status = begin_document(scanner);
 	while (status == 0 && next_lines(now)) {

@@ -34,13 +34,14 @@ struct scan_place {
 	const char *labels;	/* as labels_before() takes them */
 	const char *member;	/* in an archive, or NULL */
 	unsigned line;		/* number of the first line */
+	bool bare;		/* records are not identified: the sink does */
 };
 
 /*
  * Reads all of feed, as one document or, when it is a mailbox, as one a
  * message; HTML and encoded mail are decoded first. Records go to sink,
- * identified, in the order of the text. Returns 0, the sink's -1, or the errno
- * of a failed read.
+ * identified unless the place is bare, in the order of the text. Returns 0, the
+ * sink's -1, or the errno of a failed read.
  */
 int scanner_read(struct scanner *, struct feed *, const struct scan_place *,
 		 struct sink *, struct diag *);

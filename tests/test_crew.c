@@ -28,7 +28,15 @@ static int
 put(struct crew_customer *crew_customer, const struct record *record)
 {
 	struct customer *customer = (struct customer *)crew_customer;
+	struct record again = *record;
+	struct arena arena = { 0 };
 
+	/* whichever thread made the id */
+	assert_non_null(record->id);
+	assert_non_null(record->metrics_json);
+	record_identify(&again, &arena);
+	assert_string_equal(record->id, again.id);
+	arena_free(&arena);
 	customer->late += customer->stopped;
 	if (record->name == NULL ||
 	    strtoul(record->name, NULL, 10) != customer->next)

@@ -101,7 +101,7 @@ the_fullest_stays_and_the_others_become_places(void **state)
 
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		outcome->count = 0;
-		merge_start(outcome->merge, &outcome->sink);
+		merge_start(outcome->merge, &outcome->sink, true);
 		for (unsigned k = 0; k < 3; k++)
 			put(outcome, k + 1, 1000, cases[i].latencies[k]);
 		assert_int_equal(merge_end(outcome->merge), 0);
@@ -116,7 +116,7 @@ what_differs_in_one_value_stays_apart(void **state)
 {
 	struct outcome *outcome = *state;
 
-	merge_start(outcome->merge, &outcome->sink);
+	merge_start(outcome->merge, &outcome->sink, true);
 	put(outcome, 1, 1000, 5);
 	put(outcome, 2, 1000, 6);
 	put(outcome, 3, 1001, 0);
@@ -134,7 +134,7 @@ copies_are_found_among_a_thousand_results(void **state)
 {
 	struct outcome *outcome = *state;
 
-	merge_start(outcome->merge, &outcome->sink);
+	merge_start(outcome->merge, &outcome->sink, true);
 	for (unsigned i = 1; i <= 1500; i++)
 		put(outcome, i, 1000 + i, 5);
 	put(outcome, 1501, 1000 + 900, 0);	/* held */
@@ -154,7 +154,7 @@ nothing_is_put_once_the_sink_wants_to_stop(void **state)
 	struct outcome *outcome = *state;
 
 	outcome->most = 2;
-	merge_start(outcome->merge, &outcome->sink);
+	merge_start(outcome->merge, &outcome->sink, true);
 	for (unsigned i = 1; i <= 5; i++)
 		put(outcome, i, 1000 + i, 5);
 	assert_int_equal(merge_end(outcome->merge), -1);
@@ -162,7 +162,7 @@ nothing_is_put_once_the_sink_wants_to_stop(void **state)
 	assert_int_equal(merge_error(outcome->merge), -1);
 	/* and it serves again */
 	outcome->most = outcome->count = 0;
-	merge_start(outcome->merge, &outcome->sink);
+	merge_start(outcome->merge, &outcome->sink, true);
 	put(outcome, 7, 1000, 5);
 	assert_int_equal(merge_end(outcome->merge), 0);
 	assert_int_equal(outcome->count, 1);
