@@ -166,6 +166,30 @@ sizes_that_do_not_fit_are_noted(void **state)
 	}
 }
 
+/* Its lines may have changed their places, or are another row's. */
+static void
+a_broken_row_whose_sizes_do_not_fit_is_unsure(void **state)
+{
+	static const char head[] = "Device r/s rkB/s rareq-sz %util\n";
+	const struct record *device;
+	char text[256];
+
+	(void)state;
+	snprintf(text, sizeof(text), "%s%s", head,
+		 "sda 100.00 400.00\n4.00 50.00\n");
+	device = read_device(text, 1, 0);
+	assert_int_equal(device->repaired, 1);
+	assert_int_equal(device->note_count, 0);
+	snprintf(text, sizeof(text), "%s%s", head,
+		 "sda 100.00 400.00\n50.00 4.00\n");
+	device = read_device(text, 1, 0);
+	assert_true(reading_noted(device, NOTE_AMBIGUOUS, NULL));
+	snprintf(text, sizeof(text), "%s%s", head,
+		 "sda 100.00 400.00 50.00 4.00\n");
+	device = read_device(text, 1, 0);
+	assert_false(reading_noted(device, NOTE_AMBIGUOUS, NULL));
+}
+
 static void
 shares_that_make_no_whole_are_noted(void **state)
 {
@@ -241,6 +265,7 @@ main(void)
 		cmocka_unit_test(values_that_cannot_be_are_kept_and_noted),
 		cmocka_unit_test(totals_may_be_greater_than_rates),
 		cmocka_unit_test(sizes_that_do_not_fit_are_noted),
+		cmocka_unit_test(a_broken_row_whose_sizes_do_not_fit_is_unsure),
 		cmocka_unit_test(shares_that_make_no_whole_are_noted),
 		cmocka_unit_test(
 			a_total_that_does_not_fit_its_rate_lost_digits),

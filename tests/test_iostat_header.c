@@ -140,6 +140,66 @@ a_title_is_not_joined_with_a_line_that_is_no_title(void **state)
 	assert_int_equal(table.bw[SUBJECT_WRITE], 0);
 }
 
+/* "r_await" without its beginning is "await", and so are others. */
+static void
+a_title_that_lost_its_beginning_is_not_known(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t known;
+		bool uneven;
+	} cases[] = {
+		{ "Device r/s w/s rkB/s wkB/s await w_await svctm %util", 7,
+		  true },
+		{ "Device r/s w/s rkB/s kB/s rrqm/s wrqm/s %util", 6, true },
+		{ "Device r/s w/s rkB/s wkB/s rrqm/s rqm/s %util", 6, true },
+		{ "Device r/s w/s rkB/s wkB/s await r_await w_await %util", 8,
+		  false },
+		{ "Device r/s w/s rkB/s wkB/s await svctm %util", 7, false },
+		{ "Device tps kB/s rqm/s await areq-sz aqu-sz %util", 7,
+		  false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct table table;
+
+		assert_int_equal(read_header(cases[i].text, &table), 1);
+		if (table.known != cases[i].known ||
+		    table.uneven != cases[i].uneven)
+			fail_msg("%s: %zu", cases[i].text, table.known);
+	}
+}
+
+/* Reads and writes come in pairs: where one lacks, columns were cut out. */
+static void
+tables_that_lack_columns_are_uneven(void **state)
+{
+	static const struct {
+		const char *text;
+		bool uneven;
+	} cases[] = {
+		{ "Device r/s w/s rkB/s wkB/s %util", false },
+		{ "Device r/s w/s rkB/s %util", true },
+		{ "Device r/s w/s rrqm/s wrqm/s %wrqm %util", true },
+		/* chosen by somebody */
+		{ "Device r/s rkB/s r_await %util", false },
+		{ "Device tps kB_read/s kB_w+d/s kB_read kB_w+d", false },
+		/* the part of a title, and not at the edge of a window */
+		{ "Device r/s w/s rkB rrqm/s wrqm/s %util", true },
+		{ "Device r/s w/s rrqm/s wrqm/s %util aqu", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct table table;
+
+		assert_int_equal(read_header(cases[i].text, &table), 1);
+		if (table.uneven != cases[i].uneven)
+			fail_msg("%s", cases[i].text);
+	}
+}
+
 static void
 other_tables_of_devices_are_none(void **state)
 {
@@ -190,6 +250,8 @@ main(void)
 		cmocka_unit_test(titles_may_be_broken_over_lines),
 		cmocka_unit_test(
 			a_title_is_not_joined_with_a_line_that_is_no_title),
+		cmocka_unit_test(a_title_that_lost_its_beginning_is_not_known),
+		cmocka_unit_test(tables_that_lack_columns_are_uneven),
 		cmocka_unit_test(other_tables_of_devices_are_none),
 		cmocka_unit_test(metrics_stand_in_the_order_of_the_catalogue),
 	};

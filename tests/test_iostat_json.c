@@ -95,6 +95,43 @@ numbers_written_anew_have_the_decimals_they_had(void **state)
 	assert_true(reading_metric(device, "read.io")->half_width == 512);
 }
 
+/* The number behind a key may be that of the next, whose key is lost. */
+static void
+keys_that_lack_make_the_others_unsure(void **state)
+{
+	static const struct {
+		const char *text;
+		enum kind kind;
+		bool sure;
+	} cases[] = {
+		{ "{\"avg-cpu\": {\"user\": 44.00, \"nice\": 0.00, "
+		  "\"system\": 23.00, \"iowait\": 2.00, \"steal\": 4.00, "
+		  "\"idle\": 27.00}}\n", KIND_CPU, true },
+		{ "{\"avg-cpu\": {\"user\": 44.00, \"nice\": 23.00, "
+		  "\"iowait\": 2.00, \"steal\": 4.00, \"idle\": 27.00}}\n",
+		  KIND_CPU, false },
+		{ "{\"disk\": [\n{\"disk_device\": \"sda\", "
+		  "\"tps\": 3.00, \"kB_read/s\": 2.00, "
+		  "\"kB_wrtn/s\": 3.00}\n]}\n", KIND_DEVICE, true },
+		{ "{\"disk\": [\n{\"disk_device\": \"sda\", "
+		  "\"tps\": 3.00, \"kB_read/s\": 2.00, \"kB_read\": 2, "
+		  "\"kB_wrtn\": 7}\n]}\n", KIND_DEVICE, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char text[2000];
+		const struct record *record;
+
+		snprintf(text, sizeof(text), HEAD "%s" TAIL, cases[i].text);
+		reading_text(&reading, text);
+		record = reading_record(&reading, cases[i].kind, 0);
+		assert_non_null(record);
+		assert_int_equal(reading_noted(record, NOTE_AMBIGUOUS, NULL),
+				 !cases[i].sure);
+	}
+}
+
 static void
 a_document_that_was_cut_gives_what_is_whole(void **state)
 {
@@ -252,6 +289,7 @@ main(void)
 			rates_and_shares_of_merges_have_keys_that_changed),
 		cmocka_unit_test(
 			numbers_written_anew_have_the_decimals_they_had),
+		cmocka_unit_test(keys_that_lack_make_the_others_unsure),
 		cmocka_unit_test(a_document_that_was_cut_gives_what_is_whole),
 		cmocka_unit_test(a_stray_comma_is_passed_over),
 		cmocka_unit_test(excerpts_need_no_head),

@@ -74,8 +74,14 @@ iostat_check_sizes(struct record *record, struct arena *arena,
 		open = rate.half * size.value + size.half * rate.value +
 		       rate.half * size.half + bytes.half;
 		if (fabs(rate.value * size.value - bytes.value) >
-		    1.01 * open)
+		    1.01 * open) {
 			note_sizes(record, arena, subject);
+			/* Lines of another row stand in it, perhaps. */
+			if (row->joined > 0)
+				record_note(record, arena, NOTE_AMBIGUOUS,
+					    NULL, "the row is broken, and its "
+					    "figures do not fit");
+		}
 	}
 }
 
@@ -116,20 +122,10 @@ odd_total(const struct record *record)
 	return NULL;
 }
 
-/* Takes a metric out, with what was noted of it. */
-static void
-drop_metric(struct record *record, const struct metric *metric)
+static bool
+is_named(const struct metric *metric, const void *name)
 {
-	size_t at = (size_t)(metric - record->metrics), kept = 0;
-
-	for (size_t i = 0; i < record->note_count; i++)
-		if (!record->notes[i].has_metric ||
-		    !metric_same(record->notes[i].metric, metric->name))
-			record->notes[kept++] = record->notes[i];
-	record->note_count = kept;
-	record->metric_count--;
-	memmove(record->metrics + at, record->metrics + at + 1,
-		(record->metric_count - at) * sizeof(*metric));
+	return metric_same(metric->name, *(const struct metric_name *)name);
 }
 
 /*
@@ -151,7 +147,7 @@ check_totals(struct reader *reader, struct record *record,
 			    "interval than the others");
 		return;
 	}
-	drop_metric(record, odd);
+	record_drop(record, is_named, &last);
 	record->partial = true;
 	diag_add(scan->diag, DIAG_WARNING, scan->file, row->last->number,
 		 "the last total does not fit its rate: it is cut off, and "
@@ -195,6 +191,21 @@ note_units(struct record *record, struct arena *arena,
 				    "that of a table further up");
 }
 
+/* All versions of JSON print these; where one is not there, it was cut. */
+static bool
+lacks_shares(const struct record *record)
+{
+	return strcmp(record->format, "json") == 0 && record->metric_count < 6;
+}
+
+/* Where keys or titles are lost a value may be that of the next one. */
+static void
+note_uneven(struct record *record, struct arena *arena)
+{
+	record_note(record, arena, NOTE_AMBIGUOUS, NULL,
+		    "columns that belong together are not all there");
+}
+
 void
 iostat_check(struct reader *reader, struct record *record,
 	     const struct table *table, const struct row *row)
@@ -207,4 +218,7 @@ iostat_check(struct reader *reader, struct record *record,
 		note_units(record, arena, table);
 	if (record->kind == KIND_CPU && !row->cut)
 		check_shares(record, arena);
+	if (record->kind == KIND_CPU ? !row->cut && lacks_shares(record) :
+	    table->whole && table->uneven)
+		note_uneven(record, arena);
 }

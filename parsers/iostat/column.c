@@ -3,6 +3,8 @@
 
 #include "parsers/iostat/iostat.h"
 
+enum { TITLE = 24 };		/* bytes of the longest title */
+
 #define KIB 1024.0
 #define SECTOR 512.0
 #define MS 1e6			/* in ns */
@@ -156,6 +158,39 @@ bool
 iostat_column(struct word title, struct column *column)
 {
 	return find(rows, sizeof(rows) / sizeof(rows[0]), title, column);
+}
+
+/* "rkB/s" of "r@/s" and its unit; returns the length. */
+static size_t
+spell(const struct column_row *row, size_t unit, char *out)
+{
+	const char *at = strchr(row->title, '@');
+	size_t before = at != NULL ? (size_t)(at - row->title) :
+				     strlen(row->title);
+	size_t length = at != NULL ? strlen(units[unit].text) : 0;
+
+	memcpy(out, row->title, before);
+	memcpy(out + before, units[unit].text, length);
+	strcpy(out + before + length, at != NULL ? at + 1 : "");
+	return strlen(out);
+}
+
+bool
+iostat_column_cut(struct word title)
+{
+	char text[TITLE];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		for (size_t k = 0; k < sizeof(units) / sizeof(units[0]); k++) {
+			size_t length = spell(&rows[i], k, text);
+
+			if (title.length > 1 && title.length < length &&
+			    (memcmp(text, title.text, title.length) == 0 ||
+			     memcmp(text + length - title.length, title.text,
+				    title.length) == 0))
+				return true;
+		}
+	return false;
 }
 
 bool

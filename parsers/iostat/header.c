@@ -16,6 +16,7 @@ struct titles {
 	enum layout layout;
 	bool colon;		/* "Device:" */
 	bool complete;		/* nothing may follow */
+	bool cut;		/* a part of one stands among them */
 };
 
 /* "Disks:" is that of the first versions; AIX has it, too. */
@@ -188,6 +189,45 @@ are_titles(const struct titles *titles)
 	       (has(titles, QUANTITY_IOPS) || titles->known == titles->count);
 }
 
+/* The subject's column of that quantity, NULL where there is none. */
+static struct column *
+column_of(struct titles *titles, enum subject subject, enum quantity quantity)
+{
+	for (size_t i = 0; i < titles->count; i++) {
+		struct column *column = &titles->columns[i];
+
+		if (column->scale > 0 && column->name.subject == subject &&
+		    column->name.quantity == quantity)
+			return column;
+	}
+	return NULL;
+}
+
+/*
+ * What was "r_await" and lost its beginning is no wait of all requests: that
+ * stands beside those of reads and of writes, or by itself.
+ */
+static void
+drop_headless(struct titles *titles)
+{
+	static const enum quantity quantities[] = {
+		QUANTITY_LAT, QUANTITY_BW, QUANTITY_MERGES,
+		QUANTITY_REQUEST_SIZE,
+	};
+
+	for (size_t i = 0; i < sizeof(quantities) / sizeof(*quantities); i++) {
+		enum quantity quantity = quantities[i];
+		struct column *all = column_of(titles, SUBJECT_IO, quantity);
+
+		if (all == NULL ||
+		    (column_of(titles, SUBJECT_READ, quantity) == NULL) ==
+		    (column_of(titles, SUBJECT_WRITE, quantity) == NULL))
+			continue;
+		all->scale = 0;
+		titles->known--;
+	}
+}
+
 /*
  * Totals come by two or more: one that stands alone and last has been a rate,
  * whose "/s" is cut off.
@@ -206,6 +246,26 @@ drop_lone_total(struct titles *titles)
 	titles->known--;
 }
 
+/*
+ * Whether a title in the midst is the part of one. The last may end at the edge
+ * of a window.
+ */
+static bool
+has_part(const struct titles *titles, const struct line *line)
+{
+	const char *at = line->text, *end = at + line->length;
+	struct column column;
+	struct word word, next;
+
+	if (titles->known == titles->count || !iostat_word(&at, end, &word))
+		return false;
+	for (; iostat_word(&at, end, &next); word = next)
+		if (!is_device(word) && !iostat_column(word, &column) &&
+		    iostat_column_cut(word))
+			return true;
+	return false;
+}
+
 static size_t
 read_titles(struct titles *titles, const struct line *lines, size_t count)
 {
@@ -216,8 +276,12 @@ read_titles(struct titles *titles, const struct line *lines, size_t count)
 	while (at < count && at < BROKEN &&
 	       (used = continue_titles(titles, lines + at, count - at)) > 0)
 		at += used;
-	if (titles->count > 0)
+	titles->cut = at == 1 && titles->layout != LAYOUT_NONE &&
+		      has_part(titles, &lines[0]);
+	if (titles->count > 0) {
+		drop_headless(titles);
 		drop_lone_total(titles);
+	}
 	return are_titles(titles) ? at : 0;
 }
 
@@ -255,6 +319,29 @@ put_in_order(struct table *table, size_t column)
 	table->known++;
 }
 
+/*
+ * Whether a column of reads has none of writes beside it, or the other way,
+ * though there are others of both: iostat prints them in pairs.
+ */
+static bool
+is_uneven(const struct table *table)
+{
+	uint64_t reads = 0, writes = 0;
+
+	for (size_t i = 0; i < table->known; i++) {
+		struct metric_name name =
+			table->columns[table->order[i]].name;
+		uint64_t bit = (uint64_t)1 << name.quantity;
+
+		if (name.subject == SUBJECT_READ)
+			reads |= bit;
+		if (name.subject == SUBJECT_WRITE ||
+		    name.subject == SUBJECT_MODIFY)
+			writes |= bit;
+	}
+	return reads != 0 && writes != 0 && reads != writes;
+}
+
 void
 iostat_table_make(struct table *table, const struct column *columns,
 		  size_t count)
@@ -282,6 +369,7 @@ iostat_table_make(struct table *table, const struct column *columns,
 		if (column->form == FORM_TOTAL)
 			table->extended = false;
 	}
+	table->uneven = is_uneven(table);
 }
 
 /*
@@ -378,6 +466,7 @@ iostat_header_read(struct table *table, const struct line *lines, size_t count)
 		return 0;
 	iostat_table_make(table, titles.columns, titles.count);
 	table->layout = titles.layout;
+	table->uneven |= titles.cut;
 	table->whole = titles.layout != LAYOUT_LAST || !table->extended ||
 		       (has(&titles, QUANTITY_UTIL) &&
 			table->iops[SUBJECT_READ] + table->iops[SUBJECT_IO]);

@@ -104,6 +104,8 @@ struct column {
 
 /* The column of that title; false where it is not known. */
 bool iostat_column(struct word title, struct column *);
+/* Whether an unknown title is the beginning or the end of one of those. */
+bool iostat_column_cut(struct word title);
 /* The same for the titles of avg-cpu ("%user"). */
 bool iostat_cpu_column(struct word title, struct column *);
 
@@ -121,6 +123,7 @@ struct table {
 	bool extended;		/* -x */
 	bool whole;		/* all of a device stands in one row */
 	bool spaced;		/* an empty line follows the titles */
+	bool uneven;		/* titles were cut, or their columns lost */
 	uint64_t numbers;	/* a bit for each column that is known */
 	/* 1 + the column of requests, bytes, sizes of a subject; 0: none. */
 	unsigned char iops[SUBJECTS], bw[SUBJECTS], size[SUBJECTS];
