@@ -26,6 +26,7 @@ enum {
 	BEHIND = 400,		/* lines searched for headings */
 	KEPT_BEFORE = 3,	/* lines before a result that a report shows */
 	FRAMED = 40,		/* lines that show whether they have a frame */
+	FRAMED_LIKELY = 3,	/* likely ones in a row show it, too */
 	STATES = 16,
 };
 
@@ -360,27 +361,33 @@ count_unused(struct scanner *scanner, const struct line *line,
 			 "was not used", format->title);
 }
 
-/* Whether a format is sure of one of some lines without their frame. */
+/*
+ * Whether a format is sure of one of some lines without their frame, or holds
+ * several in a row for likely; *count becomes the number of lines that have it.
+ */
 static bool
 is_framed(struct scanner *scanner, struct frame frame,
-	  const struct line *framed, size_t count)
+	  const struct line *framed, size_t *count)
 {
 	struct line lines[FRAMED];
-	size_t stripped = 0;
+	size_t stripped = 0, likely = 0;
 
-	while (stripped < count && stripped < FRAMED) {
+	while (stripped < *count && stripped < FRAMED) {
 		lines[stripped] = framed[stripped];
 		if (!frame_strip(&frame, &lines[stripped]))
 			break;
 		stripped++;
 	}
+	*count = stripped;
 	for (size_t at = 0; at < stripped; at++) {
 		const struct format *format = best_bid(scanner, lines + at,
 						       stripped - at);
 
-		if (format != NULL &&
-		    format->bid(&scanner->scan, lines + at, stripped - at) >=
-		    BID_SURE)
+		likely = format != NULL ? likely + 1 : 0;
+		if (likely == FRAMED_LIKELY ||
+		    (format != NULL &&
+		     format->bid(&scanner->scan, lines + at, stripped - at) >=
+		     BID_SURE))
 			return true;
 	}
 	return false;
@@ -396,10 +403,11 @@ look_for_frame(struct scanner *scanner, const struct line *lines, size_t count)
 	if (!frame_may_begin(lines, count) || lines->number < now->unframed ||
 	    !frame_find(&frame, lines, count))
 		return;
-	if (is_framed(scanner, frame, lines, count))
+	if (is_framed(scanner, frame, lines, &count))
 		window_unframe(&now->window, now->at, &frame);
-	else
-		now->unframed = lines->number + FRAMED / 2;
+	else	/* what has another frame, or none, is looked at anew */
+		now->unframed = lines->number +
+				(unsigned)(count < FRAMED ? count : FRAMED / 2);
 }
 
 static size_t

@@ -144,6 +144,38 @@ lines_that_only_look_alike_have_no_frame(void **state)
 	}
 }
 
+/* What watched the tool gave each row a time; titles have none, or the same. */
+static void
+times_before_rows_are_taken_off(void **state)
+{
+	static const char *const heads[] = { "         ", "23:05:08 " };
+	char text[800];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(heads); i++) {
+		/* lines with such times that are no output do not hide it */
+		snprintf(text, sizeof(text),
+			 "23:04:58 Dirty: 1018700 kB\n"
+			 "23:05:08 Dirty: 1018708 kB\n"
+			 "23:05:18 Dirty: 1018716 kB\n\n"
+			 "%sDevice r/s w/s rkB/s wkB/s await %%util\n"
+			 "23:05:08 md127 1.00 2.00 3.00 4.00 0.50 7.00\n"
+			 "23:05:18 md127 1.10 2.10 3.10 4.10 0.60 7.10\n"
+			 "23:05:28 md127 1.20 2.20 3.20 4.20 0.70 7.20\n"
+			 "23:05:38 md127 1.30 2.30 3.30 4.30 0.80 7.30\n",
+			 heads[i]);
+		reading_text(&reading, text);
+		assert_int_equal(reading.count, 4);
+		for (size_t k = 0; k < 4; k++) {
+			const struct record *row = reading.records[k];
+
+			assert_string_equal(row->name, "md127");
+			assert_int_equal(row->source.line, 6 + k);
+			assert_metric(row, "read.iops", 1 + (double)k / 10);
+		}
+	}
+}
+
 static void
 all_lines_in_one_do_not_make_a_name(void **state)
 {
@@ -172,6 +204,7 @@ main(void)
 		cmocka_unit_test(values_below_numbered_lines_are_no_numbers),
 		cmocka_unit_test(a_box_has_two_sides),
 		cmocka_unit_test(lines_that_only_look_alike_have_no_frame),
+		cmocka_unit_test(times_before_rows_are_taken_off),
 		cmocka_unit_test(all_lines_in_one_do_not_make_a_name),
 	};
 

@@ -474,6 +474,35 @@ prose_and_other_tables_give_nothing(void **state)
 }
 
 static void
+authors_leave_columns_and_rows_out(void **state)
+{
+	static const struct value nvme[] = {
+		{ "read.lat.mean", 80000 }, { "write.lat.mean", 50000 },
+		{ "io.queue.depth", 0.06 }, { "io.util", 6.5 },
+	};
+	static const char *const between[] = { "...\n", "[...]\n\n", "\n" };
+
+	(void)state;
+	assert_values(read_device("Device  r_await w_await aqu-sz  %util\n"
+				  "nvme0n1    0.08    0.05   0.06   6.50\n",
+				  1, 0),
+		      nvme, LENGTH(nvme));
+	for (size_t i = 0; i < LENGTH(between); i++) {
+		char text[400];
+
+		snprintf(text, sizeof(text), "%s%s%s", HEAD, between[i],
+			 SDA SDB "....\n" SDA);
+		reading_text(&reading, text);
+		assert_int_equal(reading.count, 3);
+		assert_metric(reading.records[1], "read.lat.mean", 900000);
+	}
+	/* far below titles without a row, what looks like one is none */
+	reading_text(&reading, HEAD "one\ntwo\nthree\n" SDA);
+	assert_int_equal(reading.count, 0);
+	assert_int_equal(reading.totals.looked - reading.totals.used, 1);
+}
+
+static void
 long_tables_are_read_to_their_end(void **state)
 {
 	enum { DEVICES = 3000 };
@@ -530,6 +559,7 @@ reports_are_counted_from_the_banner_and_the_first_is_since_boot),
 		cmocka_unit_test(a_new_header_counts_from_its_line_on),
 		cmocka_unit_test(banners_of_other_tools_are_left_alone),
 		cmocka_unit_test(prose_and_other_tables_give_nothing),
+		cmocka_unit_test(authors_leave_columns_and_rows_out),
 		cmocka_unit_test(long_tables_are_read_to_their_end),
 	};
 

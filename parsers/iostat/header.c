@@ -184,7 +184,8 @@ are_titles(const struct titles *titles)
 	if (2 * titles->known < titles->count)
 		return false;
 	if (titles->layout == LAYOUT_FIRST)
-		return titles->known >= 3 && has(titles, QUANTITY_IOPS);
+		return titles->known >= 3 && (has(titles, QUANTITY_IOPS) ||
+					      titles->known == titles->count);
 	return titles->complete && titles->known >= 2 &&
 	       (has(titles, QUANTITY_IOPS) || titles->known == titles->count);
 }

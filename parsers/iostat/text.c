@@ -6,7 +6,10 @@
 
 extern const struct format format_iostat_text;
 
-enum { STRETCH = 400 };		/* lines after which a call ends */
+enum {
+	STRETCH = 400,		/* lines after which a call ends */
+	APART = 3,		/* lines from titles to their first row, then */
+};
 
 /* ---- what a line may be */
 
@@ -100,15 +103,23 @@ is_devices(const struct iostat *state, const struct line *lines, size_t count)
 	return false;
 }
 
-/* A row below a table that other text, or an empty line, has ended. */
+/*
+ * A row below a table that other text, or an empty line, has ended; or the
+ * first one below titles, where the author left others out.
+ */
 static bool
 is_row(const struct iostat *state, const struct line *lines, size_t count)
 {
+	const struct table *table = &state->devices;
 	struct row row;
 
-	return state->devices.has_row &&
-	       iostat_row_read(&state->devices, lines, count, &row) > 0 &&
-	       iostat_row_alike(&state->devices, &row);
+	if (!table->has_row && (table->count == 0 ||
+				lines[0].number > state->title_line + APART))
+		return false;
+	if (iostat_row_read(table, lines, count, &row) == 0)
+		return false;
+	return table->has_row ? iostat_row_alike(table, &row) :
+	       row.count == table->count && !row.cut;
 }
 
 static bool
