@@ -742,6 +742,67 @@ false_rates_need_no_label(void **state)
 	}
 }
 
+/* Two rows of latencies, and one that stands there twice. */
+static void
+latencies_of_which_there_are_two_are_not_used(void **state)
+{
+	const struct record *run;
+
+	(void)state;
+	run = read_run(HEAD_MIDDLE ROW_FAST LATENCY_FAST
+		       "Latency                        6032us    9046us"
+		       "               180ms      17s\n");
+	assert_value(run, (struct value){ "put_block.lat.max", ABSENT });
+	assert_value(run, (struct value){ "put_block.bw", 652101 * 1024. });
+	assert_true(run->partial);
+	assert_int_equal(reading_said("text:6: warning:"), 1);
+	run = read_run(HEAD_MIDDLE ROW_FAST LATENCY_FAST LATENCY_FAST);
+	assert_value(run, (struct value){ "put_block.lat.max", 5032e3 });
+	assert_int_equal(reading.diag.warnings, 0);
+}
+
+static void
+a_row_inside_of_a_head_is_another_table_s(void **state)
+{
+	(void)state;
+	reading_text(&reading,
+		     "                    ------Sequential Create------ "
+		     "--------Random Create--------\n"
+		     "                    -Create-- --Read--- -Delete-- "
+		     "-Create-- --Read--- -Delete--\n" ROW_FILES_OLD
+		     "              files  /sec %CP  /sec %CP  /sec %CP  "
+		     "/sec %CP  /sec %CP  /sec %CP\n");
+	assert_int_equal(reading.count, 0);
+	assert_int_equal(reading_said("text:3: warning:"), 1);
+}
+
+/* The rows of 2.00 under the head of an older one. */
+static void
+rates_that_are_all_the_number_of_files_are_none(void **state)
+{
+	static const char head[] =
+		"Version 1.97        ------Sequential Create------ "
+		"--------Random Create--------\n"
+		"host1               -Create-- --Read--- -Delete-- "
+		"-Create-- --Read--- -Delete--\n"
+		"              files  /sec %CP  /sec %CP  /sec %CP  "
+		"/sec %CP  /sec %CP  /sec %CP\n";
+	char text[1000];
+
+	(void)state;
+	snprintf(text, sizeof(text), "%s%s", head,
+		 "                 16 16384  49 +++++ +++ 16384  46 "
+		 "16384   8 +++++ +++ 16384   5\n");
+	assert_value(read_run(text), (struct value){ "seq_create.iops",
+						     ABSENT });
+	assert_value(read_run(text), (struct value){ "seq_create.cpu", 49 });
+	snprintf(text, sizeof(text), "%s%s", head,
+		 "                 16 16384  49 +++++ +++  2994  46 "
+		 "  227   8 +++++ +++   112   5\n");
+	assert_value(read_run(text), (struct value){ "seq_create.iops",
+						     16384 });
+}
+
 static void
 a_head_without_rows_is_named(void **state)
 {
@@ -914,6 +975,10 @@ main(void)
 		cmocka_unit_test(
 			latencies_under_one_head_are_of_all_rows_or_none),
 		cmocka_unit_test(false_rates_need_no_label),
+		cmocka_unit_test(latencies_of_which_there_are_two_are_not_used),
+		cmocka_unit_test(a_row_inside_of_a_head_is_another_table_s),
+		cmocka_unit_test(
+			rates_that_are_all_the_number_of_files_are_none),
 		cmocka_unit_test(a_head_without_rows_is_named),
 		cmocka_unit_test(the_converter_s_rows_pair_by_name),
 		cmocka_unit_test(relatives_are_refused_by_name),

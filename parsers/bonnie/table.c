@@ -18,7 +18,8 @@ hint_of(const struct head *head)
 
 /*
  * 1.98 and 2.00 put the number of files into every column of rates. Where the
- * version is not known, rates that are all the same multiple tell it.
+ * version is not known, rates that are all the same multiple tell it; and under
+ * the head of another version several that are that number.
  */
 static bool
 has_false_rates(const struct head *head, const struct bonnie_run *run)
@@ -27,10 +28,10 @@ has_false_rates(const struct head *head, const struct bonnie_run *run)
 	double value = NAN;
 	unsigned rates = 0;
 	bool equal = true;
+	bool before = version.text != NULL && version.text[0] == '1' &&
+		      (version.length < 4 ||
+		       memcmp(version.text, "1.98", 4) < 0);
 
-	if (version.text != NULL && version.text[0] == '1' &&
-	    (version.length < 4 || memcmp(version.text, "1.98", 4) < 0))
-		return false;
 	for (unsigned i = FILE_TESTS; i < TESTS; i++) {
 		const struct figure *rate = &run->figures[i][FIGURE_RATE];
 
@@ -39,6 +40,9 @@ has_false_rates(const struct head *head, const struct bonnie_run *run)
 		equal &= rates++ == 0 || rate->value == value;
 		value = rate->value;
 	}
+	if (before)
+		return rates > 1 && equal &&
+		       value == run->params[PARAM_FILES];
 	if (version.text != NULL)
 		return rates > 0;
 	return rates > 0 && equal && fmod(value, 1024) == 0 &&
@@ -75,6 +79,42 @@ has_latencies(const struct head *head)
 		(version->text[0] > '1' || version->text[2] == '9'));
 }
 
+static void
+drop_latencies(struct bonnie_run *run)
+{
+	run->partial = true;
+	for (unsigned i = 0; i < TESTS; i++)
+		run->figures[i][FIGURE_LATENCY].printed = false;
+}
+
+/* Two rows of latencies below one of figures: which are its, if they differ? */
+static size_t
+read_second(struct scan *scan, struct part *part, const struct line *lines,
+	    size_t count, size_t at)
+{
+	struct bonnie_run *run = &part->rows[part->count - 1], other = *run;
+	size_t next, from = part_behind(lines, count, at);
+
+	if (from == count || row_latencies(&part->head, lines, count, from,
+					   scan->arena, &other, &next) ==
+			     ROW_NONE)
+		return at;
+	for (unsigned i = 0; i < TESTS; i++) {
+		const struct figure *one, *second;
+
+		one = &run->figures[i][FIGURE_LATENCY];
+		second = &other.figures[i][FIGURE_LATENCY];
+		if (one->printed == second->printed &&
+		    (!one->printed || one->value == second->value))
+			continue;
+		warn(scan, &lines[from], "is the second of its latencies: "
+		     "none of both are used");
+		drop_latencies(run);
+		break;
+	}
+	return next;
+}
+
 /* The row of latencies below one of figures; the line behind it. */
 static size_t
 read_latencies(struct scan *scan, struct part *part, const struct line *lines,
@@ -92,6 +132,8 @@ read_latencies(struct scan *scan, struct part *part, const struct line *lines,
 	    (from == count || lines[from].open))
 		run->partial = true;
 	part->latencies += row != ROW_NONE;
+	if (row != ROW_NONE)
+		next = read_second(scan, part, lines, count, next);
 	if (row != ROW_BAD || *bad)
 		return next;
 	if (run->misread) {
@@ -106,15 +148,32 @@ read_latencies(struct scan *scan, struct part *part, const struct line *lines,
 
 /* Where one of several rows lacks its latencies, which are whose? */
 static void
-drop_latencies(struct scan *scan, struct part *part)
+drop_all_latencies(struct scan *scan, struct part *part)
 {
 	warn(scan, part->rows[0].first, "and others below it: latencies lack, "
 	     "so those that are there are not used");
+	for (size_t i = 0; i < part->count; i++)
+		drop_latencies(&part->rows[i]);
+}
+
+/*
+ * Rows between the lines of a head, of which the one that names the columns
+ * stands below them, are another table's.
+ */
+static void
+refuse_inside_head(struct scan *scan, const struct line *lines, size_t count,
+		   struct part *part)
+{
+	size_t from = part_behind(lines, count, part->next);
+
+	if (part->head.titles > 0 || from == count ||
+	    !head_line(&lines[from]) ||
+	    !bonnie_has(bonnie_bare(&lines[from]), "%CP"))
+		return;
 	for (size_t i = 0; i < part->count; i++) {
-		part->rows[i].partial = true;
-		for (unsigned k = 0; k < TESTS; k++)
-			part->rows[i].figures[k][FIGURE_LATENCY].printed =
-				false;
+		warn(scan, part->rows[i].first, "stands inside of a head; it "
+		     "is not used");
+		part->bad[i] = true;
 	}
 }
 
@@ -148,7 +207,9 @@ read_part(struct scan *scan, const struct line *lines, size_t count, size_t at,
 		part->next = read_latencies(scan, part, lines, count, next);
 	}
 	if (part->latencies > 0 && part->latencies < part->count)
-		drop_latencies(scan, part);
+		drop_all_latencies(scan, part);
+	if (part->count > 0)
+		refuse_inside_head(scan, lines, count, part);
 	return part->count > 0;
 }
 
