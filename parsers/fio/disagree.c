@@ -47,8 +47,12 @@ most_at_once(const struct block *block)
 static bool
 latencies_fit_rates(const struct block *block)
 {
-	/* Much more than roundings, and what is in a run's first moments. */
-	const double slack = 1.25, least = 50;
+	/*
+	 * Far more than roundings and a run's first moments: another job's
+	 * lines are seldom so near, and figures changed a little, to be told
+	 * apart or by hand, must not cost what else is right.
+	 */
+	const double slack = 1.75, least = 50;
 	double most = most_at_once(block), at_once = 0;
 	unsigned did = directions_of(block);
 
