@@ -173,38 +173,75 @@ window_unframe(struct window *window, size_t from, const struct frame *frame)
 		unframe(window, i);
 }
 
-/*
- * The last line is clean but for what stands before and around it; raw: where
- * it begins in the text.
- */
-static void
-add_line(struct window *window, struct line *line, size_t raw, bool in_side)
+/* A line of the text in side, where it may be changed. */
+static char *
+line_to_side(struct window *window, struct line *line)
+{
+	char *copy = to_side(window, line->text, line->length);
+
+	line->text = copy;
+	return copy;
+}
+
+/* Cleans a line in which odd bytes stand; whether it had to go to side. */
+static bool
+clean_odd(struct window *window, struct line *line)
+{
+	line->digits = clean_undigited(line->text, line->length) <
+		       line->length;
+	if (!clean_needed(line->text, line->length) ||
+	    is_own_record(line->text, line->length))
+		return false;
+	line->length = clean_line(line_to_side(window, line), line->length);
+	return true;
+}
+
+/* Takes off what stands before and around it; whether it is in side then. */
+static bool
+strip(struct window *window, struct line *line, bool in_side)
 {
 	const char *text = line->text;
 	size_t length = line->length, before = 0;
+	char *copy;
 
 	if (may_be_quoted(text, length))
 		before = clean_quote(text, length, &line->quote);
 	if (length > before && text[before] != ' ' &&
 	    (line->digits || text[before] == '['))
 		before += prefix_length(text + before, length - before);
-	text += before;
-	length -= before;
-	if (may_be_emphasised(text, length) || is_container_log(text, length)) {
-		char *copy = to_side(window, text, length);
+	line->text = text += before;
+	line->length = length -= before;
+	if (!may_be_emphasised(text, length) && !is_container_log(text, length))
+		return in_side;
+	copy = in_side ? window->side + (text - window->side) :
+	       line_to_side(window, line);
+	line->length = clean_emphasis(copy, prefix_unwrap(copy, length));
+	return true;
+}
 
-		in_side = true;
-		text = copy;
-		length = clean_emphasis(copy, prefix_unwrap(copy, length));
-	}
-	line->text = text;
-	line->length = length;
-	line->number = window->numbers ? window->numbers[window->number - 1] :
-		       window->number;
+static inline void
+add_line(struct window *window, size_t start, size_t end, bool open, bool odd)
+{
+	struct line *line = next_line(window);
+	bool in_side = false;
+
+	*line = (struct line){
+		.text = window->text + start, .length = end - start,
+		.number = window->numbers ?
+			  window->numbers[window->number - 1] : window->number,
+		.open = open,
+	};
+	if (odd)
+		in_side = clean_odd(window, line);
+	else
+		line->digits = holds(window, &window->digit, clean_undigited,
+				     start, end);
+	if (line->length > 0)
+		in_side = strip(window, line, in_side);
 	window->places[window->count] = (struct line_place){
-		.raw = raw,
-		.clean = (size_t)(text - (in_side ? window->side :
-					  window->text)),
+		.raw = start,
+		.clean = (size_t)(line->text - (in_side ? window->side :
+						window->text)),
 		.in_side = in_side,
 	};
 	if (window->frame.shape != FRAME_NONE)
@@ -212,82 +249,47 @@ add_line(struct window *window, struct line *line, size_t raw, bool in_side)
 	window->count++;
 }
 
-/* A line in which odd bytes stand. */
-static void
-add_odd(struct window *window, const char *text, size_t length, bool open)
-{
-	struct line *line = next_line(window);
-	size_t raw = (size_t)(text - window->text);
-	bool needed = clean_needed(text, length) &&
-		      !is_own_record(text, length);
-
-	*line = (struct line){
-		.text = text, .length = length, .open = open,
-		.digits = clean_undigited(text, length) < length,
-	};
-	if (needed) {
-		char *copy = to_side(window, text, length);
-
-		line->text = copy;
-		line->length = clean_line(copy, length);
-	}
-	add_line(window, line, raw, needed);
-}
-
 /*
  * One line of the text. What carriage returns overwrote (progress) stands in
  * lines of its own, all with one number, so that nothing is lost.
  */
-static void
+static inline void
 split_line(struct window *window, size_t start, size_t end, bool open)
 {
-	const char *text = window->text + start, *stop, *cr;
+	bool odd;
 
 	while (end > start && window->text[end - 1] == '\r')
 		end--;
-	if (!holds(window, &window->odd, clean_plain, start, end)) {
-		struct line *line = next_line(window);
+	odd = holds(window, &window->odd, clean_plain, start, end);
+	for (;;) {
+		const char *text = window->text + start;
+		const char *cr = odd ? memchr(text, '\r', end - start) : NULL;
+		size_t stop = cr != NULL ? (size_t)(cr - window->text) : end;
 
-		*line = (struct line){
-			.text = text, .length = end - start, .open = open,
-			.digits = holds(window, &window->digit,
-					clean_undigited, start, end),
-		};
-		add_line(window, line, start, false);
-		return;
+		if (cr == NULL || stop > start)
+			add_line(window, start, stop, cr == NULL && open, odd);
+		if (cr == NULL)
+			return;
+		start = stop + 1;
 	}
-	stop = window->text + end;
-	while ((cr = memchr(text, '\r', (size_t)(stop - text))) != NULL) {
-		if (cr > text)
-			add_odd(window, text, (size_t)(cr - text), false);
-		text = cr + 1;
-	}
-	add_odd(window, text, (size_t)(stop - text), open);
 }
 
 static void
 split_text(struct window *window)
 {
-	for (;;) {
-		size_t at = window->split;
+	while (window->split < window->used) {
+		size_t at = window->split, end = window->used;
 		const char *start = window->text + at;
-		size_t left = window->used - at;
-		const char *newline = left ? memchr(start, '\n', left) : NULL;
+		const char *newline = memchr(start, '\n', end - at);
 
-		if (newline != NULL) {
-			size_t end = (size_t)(newline - window->text);
-
-			split_line(window, at, end, false);
-			window->split = end + 1;
-			window->number++;
-		} else if (left > 0 && (window->ended ||
-					(left >= LONGEST &&
-					 !is_own_record(start, left)))) {
-			split_line(window, at, window->used, true);
-			window->split = window->used;
-		} else {
+		if (newline != NULL)
+			end = (size_t)(newline - window->text);
+		else if (!window->ended && (end - at < LONGEST ||
+					    is_own_record(start, end - at)))
 			return;
-		}
+		split_line(window, at, end, newline == NULL);
+		window->split = end + (newline != NULL);
+		window->number += newline != NULL;
 	}
 }
 
