@@ -119,6 +119,8 @@ struct format {
 	 * NULL: none does.
 	 */
 	bool (*looks)(const struct line *);
+	/* It holds one of these characters then. */
+	const char *marks;
 	/*
 	 * The characters that its first line can begin with, after blanks, and
 	 * those of a line without a digit, which prose is full of; NULL: any.

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parsers/bytes.h"
 #include "parsers/intake/archive.h"
 #include "parsers/intake/claims.h"
 #include "parsers/intake/context.h"
@@ -66,6 +67,8 @@ struct scanner {
 	 * without a digit and in others.
 	 */
 	uint32_t bidders[2][256];
+	/* Those that tell lines of theirs; in lines without a rare mark. */
+	uint32_t lookers, plain_lookers;
 };
 
 /* Sets the bit for the characters of a list, or for all where it is NULL. */
@@ -77,6 +80,16 @@ add_bit(uint32_t *bits, const char *list, uint32_t bit)
 			bits[byte] |= bit;
 }
 
+/* Marks of formats that most lines hold none of. */
+#define RARE "=;\"+L"
+
+static truths
+are_unmarked(sixteen many)
+{
+	return ~((many == '=') | (many == ';') | (many == '"') |
+		 (many == '+') | (many == 'L'));
+}
+
 /* Most lines are refused by their first character alone. */
 static void
 find_bidders(struct scanner *scanner)
@@ -86,6 +99,12 @@ find_bidders(struct scanner *scanner)
 
 		add_bit(scanner->bidders[0], formats[i]->bare, bit);
 		add_bit(scanner->bidders[1], formats[i]->first, bit);
+		if (formats[i]->looks == NULL)
+			continue;
+		scanner->lookers |= bit;
+		if (strspn(formats[i]->marks, RARE) <
+		    strlen(formats[i]->marks))
+			scanner->plain_lookers |= bit;
 	}
 }
 
@@ -341,11 +360,18 @@ count_used(struct scanner *scanner, const struct line *line, size_t used)
 
 /* The format that a line looks like; NULL for none. */
 static const struct format *
-look_at(const struct line *line)
+look_at(const struct scanner *scanner, const struct line *line)
 {
-	for (size_t i = 0; formats[i] != NULL; i++)
-		if (formats[i]->looks != NULL && formats[i]->looks(line))
-			return formats[i];
+	uint32_t lookers = scanner->lookers;
+
+	if (bytes_all(are_unmarked, line->text, line->length))
+		lookers = scanner->plain_lookers;
+	for (; lookers != 0; lookers &= lookers - 1) {
+		const struct format *format = formats[__builtin_ctz(lookers)];
+
+		if (format->looks(line))
+			return format;
+	}
 	return NULL;
 }
 
@@ -474,7 +500,7 @@ try_line(struct scanner *scanner)
 		return read_diff(scanner, lines, count);
 	used = format != NULL ? read_with(scanner, format) : 0;
 	if (used == 0) {
-		format = format != NULL ? format : look_at(lines);
+		format = format != NULL ? format : look_at(scanner, lines);
 		if (format != NULL && format->excerpt != NULL &&
 		    format->excerpt->bid(&scanner->scan, lines, count))
 			used = read_with(scanner, format->excerpt);

@@ -422,11 +422,11 @@ csv_looks(const struct line *line)
 	const char *p = line->text, *end = p + line->length;
 
 	return fields_version(p, end) >= 0 ||
-	       (end - p > 9 && memchr(p, ',', (size_t)(end - p)) != NULL &&
+	       (end - p > 9 && memchr(p, '+', (size_t)(end - p)) != NULL &&
 		bonnie_has((struct piece){ p, line->length }, "+,+++,"));
 }
 
 const struct format format_bonnie_csv = {
 	"csv", "bonnie++, comma-separated values", csv_bid, csv_parse,
-	csv_looks, NULL, "fn[<`", NULL
+	csv_looks, ",", NULL, "fn[<`", NULL
 };

@@ -7,45 +7,12 @@
 #include <string.h>
 #include <strings.h>
 
+#include "parsers/bytes.h"
 #include "record/utf8.h"
-
-/* Sixteen bytes that are worked on together, and what comparing them gives. */
-typedef unsigned char bytes __attribute__((vector_size(16)));
-typedef signed char truths __attribute__((vector_size(16)));
-
-static inline bytes
-load(const char *text)
-{
-	bytes many;
-
-	memcpy(&many, text, sizeof(many));
-	return many;
-}
-
-/* Which bit of eight bytes stands first in memory. */
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define FIRST_BIT(eight) (size_t)__builtin_clzll(eight)
-#else
-#define FIRST_BIT(eight) (size_t)__builtin_ctzll(eight)
-#endif
-
-/* Which of them is the first that is false; their number where none is. */
-static inline size_t
-first_false(truths many)
-{
-	uint64_t halves[2];
-
-	memcpy(halves, &many, sizeof(halves));
-	if (halves[0] != UINT64_MAX)
-		return FIRST_BIT(~halves[0]) / 8;
-	if (halves[1] != UINT64_MAX)
-		return 8 + FIRST_BIT(~halves[1]) / 8;
-	return sizeof(many);
-}
 
 /* Ends of lines are in no line. A byte beyond ASCII is negative. */
 static inline truths
-are_plain(bytes many)
+are_plain(sixteen many)
 {
 	return (((truths)many > ' ' - 1) | (many == '\n')) &
 	       ~((many == '<') | (many == '&') | (many == '*'));
@@ -53,47 +20,36 @@ are_plain(bytes many)
 
 /* Digits are moved down to 0, where one comparison tells them. */
 static inline truths
-are_no_digits(bytes many)
+are_no_digits(sixteen many)
 {
 	return many - '0' > 9;
 }
 
-/* How far a test holds. */
-static inline size_t
-length_of(truths (*test)(bytes), const char *text, size_t length)
+/* The same for two at a time. */
+static inline bool
+are_both_plain(const char *text)
 {
-	char rest[sizeof(bytes)];
-	size_t at, found;
+	const size_t step = sizeof(sixteen);
 
-	for (at = 0; length - at >= sizeof(rest); at += sizeof(rest)) {
-		found = first_false(test(load(text + at)));
-		if (found < sizeof(rest))
-			return at + found;
-	}
-	memset(rest, ' ', sizeof(rest));
-	memcpy(rest, text + at, length - at);
-	found = first_false(test(load(rest)));
-	return found < length - at ? at + found : length;
+	return bytes_first_false(are_plain(bytes_load(text)) &
+				 are_plain(bytes_load(text + step))) == step;
 }
 
 size_t
 clean_plain(const char *text, size_t length)
 {
-	const size_t two = 2 * sizeof(bytes);
+	const size_t two = 2 * sizeof(sixteen);
 	size_t at = 0;
 
-	/* Nearly all are. */
-	while (length - at >= two &&
-	       first_false(are_plain(load(text + at)) &
-			   are_plain(load(text + at + two / 2))) == two / 2)
+	while (length - at >= two && are_both_plain(text + at))
 		at += two;
-	return at + length_of(are_plain, text + at, length - at);
+	return at + bytes_length(are_plain, text + at, length - at);
 }
 
 size_t
 clean_undigited(const char *text, size_t length)
 {
-	return length_of(are_no_digits, text, length);
+	return bytes_length(are_no_digits, text, length);
 }
 
 /* Length of the escape sequence at text, which begins with ESC. */

@@ -71,7 +71,9 @@ begins(const struct foreign *foreign, struct word word)
 {
 	if (*foreign->first == '\0')
 		return is_clock(word);
-	return *foreign->first == *word.text && iostat_is(word, foreign->first);
+	return foreign->first[0] == word.text[0] &&
+	       (word.length == 1 || foreign->first[1] == word.text[1]) &&
+	       iostat_is(word, foreign->first);
 }
 
 static bool

@@ -323,7 +323,7 @@ part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
 	if (at == end)
 		return NULL;
 	may_be = parts_of(at, end);
-	if (near || may_be_row(at, end))
+	if (near || (lines[0].digits && may_be_row(at, end)))
 		may_be |= BIT(ROWS);
 	state = may_be != 0 ? iostat_known(scan) : NULL;
 	for (size_t i = 0; may_be != 0; i++, may_be >>= 1)
@@ -405,5 +405,5 @@ text_looks(const struct line *line)
 
 const struct format format_iostat_text = {
 	"text", "iostat, what it prints for people", text_bid, text_parse,
-	text_looks, NULL, "aDrwdftLGTKAF-|*", NULL
+	text_looks, ".,", NULL, "aDrwdftLGTKAF-|*", NULL
 };
