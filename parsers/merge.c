@@ -133,6 +133,33 @@ adopt(struct record *record, struct arena *arena, const struct record *copy)
 	}
 }
 
+/*
+ * What of the workload the text of another format alone states. Its list is in
+ * the arena of the copy.
+ */
+static void
+adopt_params(struct record *record, struct arena *arena,
+	     const struct record *copy)
+{
+	if (!copy_other_format(record, copy))
+		return;
+	for (size_t i = 0; i < copy->param_count; i++) {
+		const struct param *param = &copy->params[i];
+		const char *name;
+
+		if (record_param(record, param->name) != NULL)
+			continue;
+		name = arena_text(arena, param->name, strlen(param->name));
+		if (param->text == NULL)
+			record_param_number(record, arena, name,
+					    param->number);
+		else
+			record_param_text(record, arena, name,
+					  arena_text(arena, param->text,
+						     strlen(param->text)));
+	}
+}
+
 /* How many places a list has room for: it grows to powers of two. */
 static size_t
 room_for(size_t places)
@@ -172,6 +199,7 @@ add_places(struct record *record, struct arena *arena,
 		       copy->alsos * sizeof(*copy->also));
 	record->alsos = count;
 	adopt(record, arena, copy);
+	adopt_params(record, arena, other);
 }
 
 static void

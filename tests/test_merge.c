@@ -236,6 +236,48 @@ a_fuller_excerpt_keeps_what_the_copy_alone_says(void **state)
 	assert_true(record_has_note(job, NOTE_CONTRADICTION, NULL));
 }
 
+/* fio's JSON says nothing of what it was asked for up to 2.2. */
+static void
+the_workload_that_another_format_states_is_kept(void **state)
+{
+	static const char normal[] =
+		"7: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 8192B-8192B, "
+		"(T) 4096B-4096B, ioengine=libaio, iodepth=4\nfio-3.1\n"
+		JOB("7") READ LAT "     issued rwt: total=1000,0,0, "
+		"short=0,0,0, dropped=0,0,0\n";
+	static const char json[] =
+		"{\n  \"fio version\" : \"fio-3.1\",\n  \"jobs\" : [\n"
+		"    {\n      \"jobname\" : \"7\",\n"
+		"      \"groupid\" : 0,\n      \"error\" : 0,\n"
+		"      \"job options\" : {\n        \"iodepth\" : \"8\"\n"
+		"      },\n      \"read\" : {\n"
+		"        \"io_bytes\" : 4096000,\n        \"bw\" : 2000,\n"
+		"        \"iops\" : 500.000000,\n"
+		"        \"runtime\" : 2000,\n"
+		"        \"total_ios\" : 1000\n      }\n    }\n  ]\n}\n";
+	char text[2000];
+
+	(void)state;
+	for (int order = 0; order < 2; order++) {
+		const struct record *job;
+
+		snprintf(text, sizeof(text), "%s\n%s",
+			 order == 0 ? normal : json,
+			 order == 0 ? json : normal);
+		reading_text(&reading, text);
+		assert_int_equal(reading.count, 1);
+		job = reading.records[0];
+		assert_string_equal(job->format, "json");
+		assert_non_null(record_param(job, "ioengine"));
+		assert_string_equal(record_param(job, "ioengine")->text,
+				    "libaio");
+		assert_string_equal(record_param(job, "rw")->text,
+				    "randread");
+		/* what it does state stands */
+		assert_true(record_param(job, "iodepth")->number == 8);
+	}
+}
+
 static void
 places_say_where_the_copies_stand(void **state)
 {
@@ -263,6 +305,8 @@ main(void)
 		cmocka_unit_test(copies_in_a_text_are_one_result),
 		cmocka_unit_test(
 			a_fuller_excerpt_keeps_what_the_copy_alone_says),
+		cmocka_unit_test(
+			the_workload_that_another_format_states_is_kept),
 		cmocka_unit_test(places_say_where_the_copies_stand),
 	};
 
