@@ -131,6 +131,7 @@ struct format {
 	 * authors leave of its output, or make of it. NULL: nothing.
 	 */
 	const struct format *excerpt;
+	bool json;		/* what stands in its strings is its own */
 };
 
 extern const struct format *const formats[];	/* ends in NULL */

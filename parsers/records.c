@@ -68,5 +68,5 @@ records_parse(struct scan *scan, const struct line *lines, size_t count,
 
 const struct format format_records = {
 	"records", "iorecap's own records, JSON Lines", records_bid,
-	records_parse, NULL, NULL, "{", "", NULL
+	records_parse, NULL, NULL, "{", "", NULL, true
 };

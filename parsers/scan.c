@@ -15,6 +15,7 @@
 #include "parsers/intake/mail.h"
 #include "parsers/intake/mailbox.h"
 #include "parsers/intake/packed.h"
+#include "parsers/intake/strings.h"
 #include "parsers/intake/shell.h"
 #include "parsers/intake/window.h"
 #include "parsers/labels.h"
@@ -58,6 +59,7 @@ struct scanner {
 	const char *labels, *message, *part;
 	unsigned long document;	/* ordinal of this one */
 	unsigned first_line;	/* of this input or piece of one */
+	bool json;		/* it begins as JSON */
 	struct context *context;
 	struct machine *machine;
 	struct state states[STATES];
@@ -343,6 +345,7 @@ keep_lines(struct scanner *scanner, size_t used)
 }
 
 static int read_diff(struct scanner *, const struct line *, size_t count);
+static int read_strings(struct scanner *);
 
 static void
 count_used(struct scanner *scanner, const struct line *line, size_t used)
@@ -478,6 +481,20 @@ read_with(struct scanner *scanner, const struct format *format)
 	return used;
 }
 
+/* Whether texts may stand in the strings of the JSON at this line. */
+static bool
+has_strings(const struct scanner *scanner)
+{
+	const struct reading *now = scanner->now;
+	const char *raw;
+	size_t length;
+
+	if (!scanner->json || now != &scanner->outer)
+		return false;
+	raw = window_raw(&now->window, now->at, &length);
+	return strings_may_stand(raw, length);
+}
+
 /* Gives the text at this line to its format; 0, or -1 from the sink. */
 static int
 try_line(struct scanner *scanner)
@@ -490,6 +507,8 @@ try_line(struct scanner *scanner)
 	scanner->scan.ended = now->window.ended;
 	look_for_frame(scanner, lines, count);
 	format = best_bid(scanner, lines, count);
+	if ((format == NULL || !format->json) && has_strings(scanner))
+		return read_strings(scanner);
 	/* no change has a place, and no figure is, without digits */
 	if (format == NULL && !lines->digits) {
 		now->at++;
@@ -499,6 +518,8 @@ try_line(struct scanner *scanner)
 	    diff_begins(lines, count))
 		return read_diff(scanner, lines, count);
 	used = format != NULL ? read_with(scanner, format) : 0;
+	if (used == 0 && has_strings(scanner))
+		return read_strings(scanner);
 	if (used == 0) {
 		format = format != NULL ? format : look_at(scanner, lines);
 		if (format != NULL && format->excerpt != NULL &&
@@ -541,6 +562,19 @@ next_lines(struct reading *now)
 		now->read -= dropped;
 	}
 	return now->at < now->window.count;
+}
+
+/* What is known of a document, whose memory is empty: nothing. */
+static void
+start_document(struct scanner *scanner)
+{
+	scanner->document++;
+	scanner->runs = 0;
+	memset(scanner->states, 0, sizeof(scanner->states));
+	scanner->context = context_new(&scanner->memory);
+	scanner->machine = machine_new(&scanner->memory);
+	scanner->message = NULL;
+	once_start(&scanner->once, merge_sink(scanner->merge));
 }
 
 static void
@@ -617,6 +651,43 @@ read_diff(struct scanner *scanner, const struct line *lines, size_t count)
 	now->at += used;
 	now->read = now->at;
 	return status;
+}
+
+/* A line of JSON is a document of its own, and so is what follows it. */
+static int
+next_json(struct scanner *scanner)
+{
+	int status = merge_end(scanner->merge);
+
+	arena_reset(&scanner->memory);
+	start_document(scanner);
+	return status;
+}
+
+/* The texts in a line of JSON: part 12.1 is the first one of line 12. */
+static int
+read_strings(struct scanner *scanner)
+{
+	struct reading *now = scanner->now;
+	unsigned line = now->window.lines[now->at].number, number = 0;
+	const char *text, *raw;
+	struct strings strings;
+	size_t length;
+	int status = next_json(scanner);
+
+	raw = window_raw(&now->window, now->at, &length);
+	strings_start(&strings, raw, length);
+	while (status == 0 && strings_next(&strings, &text, &length)) {
+		memset(scanner->states, 0, sizeof(scanner->states));
+		scanner->context = context_new(&scanner->memory);
+		status = read_inner(scanner, text, length, 1, NULL,
+				    arena_print(&scanner->memory, "%u.%u",
+						line, ++number));
+	}
+	strings_free(&strings);
+	now->at++;
+	now->read = now->at;
+	return status == 0 ? next_json(scanner) : status;
 }
 
 static int
@@ -822,12 +893,9 @@ begin_document(struct scanner *scanner)
 	enum coding coding = coding_of(lines, count, first);
 
 	arena_reset(&scanner->memory);
-	scanner->document++;
-	scanner->runs = 0;
-	memset(scanner->states, 0, sizeof(scanner->states));
-	scanner->context = context_new(&scanner->memory);
-	scanner->machine = machine_new(&scanner->memory);
-	once_start(&scanner->once, merge_sink(scanner->merge));
+	start_document(scanner);
+	scanner->json = first && count > 0 &&
+			strings_are_json(lines[0].text, lines[0].length);
 	scanner->message = mailbox_message_id(lines, count, &scanner->memory);
 	now->read = now->at;
 	now->skipped = false;

@@ -428,5 +428,5 @@ csv_looks(const struct line *line)
 
 const struct format format_bonnie_csv = {
 	"csv", "bonnie++, comma-separated values", csv_bid, csv_parse,
-	csv_looks, ",", NULL, "fn[<`", NULL
+	csv_looks, ",", NULL, "fn[<`", NULL, false
 };

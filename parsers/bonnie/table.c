@@ -378,5 +378,5 @@ table_looks(const struct line *line)
 
 const struct format format_bonnie_table = {
 	"table", "bonnie++, what it prints for people", table_bid, table_parse,
-	table_looks, "+L", "VMNCf-[<`*UWRSDs", "VMNCf-[<`*UWRSDs", NULL
+	table_looks, "+L", "VMNCf-[<`*UWRSDs", "VMNCf-[<`*UWRSDs", NULL, false
 };

@@ -183,5 +183,5 @@ fio_jobfile_apply(struct scan *scan, struct record *record, const char *name)
 
 const struct format format_fio_jobfile = {
 	"jobfile", "fio, job files: the workload of the results below them",
-	jobfile_bid, jobfile_parse, NULL, NULL, "[", "[", NULL
+	jobfile_bid, jobfile_parse, NULL, NULL, "[", "[", NULL, false
 };

@@ -332,5 +332,5 @@ json_looks(const struct line *line)
 
 const struct format format_fio_json = {
 	"json", "fio, JSON and JSON+ (--output-format=json)", json_bid,
-	json_parse, json_looks, "\"", NULL, NULL, NULL
+	json_parse, json_looks, "\"", NULL, NULL, NULL, true
 };

@@ -326,5 +326,5 @@ log_parse(struct scan *scan, const struct line *lines, size_t count,
 
 const struct format format_fio_log = {
 	"log", "fio, logs of bandwidth, IOPS and latencies", log_bid, log_parse,
-	NULL, NULL, "0123456789", "", NULL
+	NULL, NULL, "0123456789", "", NULL, false
 };

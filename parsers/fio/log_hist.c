@@ -198,5 +198,5 @@ hist_parse(struct scan *scan, const struct line *lines, size_t count,
 
 const struct format format_fio_log_hist = {
 	"log", "fio, histogram logs of completion latencies", hist_bid,
-	hist_parse, NULL, NULL, "0123456789", "", NULL
+	hist_parse, NULL, NULL, "0123456789", "", NULL, false
 };

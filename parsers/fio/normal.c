@@ -92,5 +92,5 @@ normal_looks(const struct line *line)
 
 const struct format format_fio_normal = {
 	"normal", "fio, what it prints for people", normal_bid, normal_parse,
-	normal_looks, "=", NULL, "DfJSh", &format_fio_excerpt
+	normal_looks, "=", NULL, "DfJSh", &format_fio_excerpt, false
 };

@@ -339,5 +339,5 @@ terse_looks(const struct line *line)
 
 const struct format format_fio_terse = {
 	"terse", "fio, a line a job (--minimal), versions 2 to 5", terse_bid,
-	terse_parse, terse_looks, ";", NULL, "", NULL
+	terse_parse, terse_looks, ";", NULL, "", NULL, false
 };

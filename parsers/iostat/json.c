@@ -420,5 +420,5 @@ json_looks(const struct line *line)
 
 const struct format format_iostat_json = {
 	"json", "iostat, its JSON", json_bid, json_parse, json_looks, "\"",
-	"{}[]\",:-0123456789", "{}[]\",:-", NULL
+	"{}[]\",:-0123456789", "{}[]\",:-", NULL, true
 };

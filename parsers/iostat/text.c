@@ -405,5 +405,5 @@ text_looks(const struct line *line)
 
 const struct format format_iostat_text = {
 	"text", "iostat, what it prints for people", text_bid, text_parse,
-	text_looks, ".,", NULL, "aDrwdftLGTKAF-|*", NULL
+	text_looks, ".,", NULL, "aDrwdftLGTKAF-|*", NULL, false
 };
