@@ -97,6 +97,25 @@ read_archive(struct batch_run *batch, struct feed *feed,
 	return status;
 }
 
+bool
+batch_share(struct batch_run *batch)
+{
+	if (batch->crew == NULL && batch->shares)
+		batch->crew = crew_new(batch->options->threads, &batch->scan,
+				       batch->diag->least, &batch->customer);
+	batch->shares = batch->crew != NULL;
+	return batch->shares;
+}
+
+/* One small file is read sooner than threads are begun. */
+static bool
+is_worth_threads(const struct batch_run *batch,
+		 const struct feed_peeked *peeked)
+{
+	return batch->crew != NULL || batch->visitor.files > 1 ||
+	       !peeked->ended;
+}
+
 /* Reads what its first bytes show to be a text, or to hold some. */
 static int
 read_peeked(struct batch_run *batch, struct feed_peeked *peeked, int fd,
@@ -118,7 +137,7 @@ read_peeked(struct batch_run *batch, struct feed_peeked *peeked, int fd,
 		feed = &utf16.feed;
 		fd = -1;
 	}
-	if (batch->crew != NULL && fd >= 0)
+	if (fd >= 0 && is_worth_threads(batch, peeked) && batch_share(batch))
 		return batch_give(batch, feed, fd, place);
 	if (batch->crew != NULL && crew_drain(batch->crew) != 0)
 		return -1;
@@ -295,30 +314,28 @@ parsers_read(const char *const *inputs, size_t count,
 	     const struct read_options *options, struct sink *sink,
 	     struct diag *diag, FILE *messages, struct read_totals *totals)
 {
-	struct scan_options scan_options = {
-		.series = options->series,
-		.claims = options->claims,
-		.list_unused = options->list_unused,
-		.keep = options->keep != NULL ? kept_add : NULL,
-		.keep_context = options->keep,
-	};
 	struct batch_run batch = {
 		.visitor = { .visit = visit },
 		.checked = { .put = put_checked },
 		.options = options,
 		.customer = { put_ordered, work_done },
+		/* Lines are kept in the order of the text: one thread does. */
+		.shares = options->threads > 1 && options->keep == NULL,
+		.scan = {
+			.series = options->series,
+			.claims = options->claims,
+			.list_unused = options->list_unused,
+			.keep = options->keep != NULL ? kept_add : NULL,
+			.keep_context = options->keep,
+		},
 		.sink = sink,
-		.scanner = scanner_new(&scan_options),
 		.diag = diag,
 		.messages = messages,
 	};
 	struct scan_totals seen;
 	int status = 0;
 
-	/* Lines are kept in the order of the text, so one thread does it. */
-	if (options->threads > 1 && options->keep == NULL)
-		batch.crew = crew_new(options->threads, &scan_options,
-				      diag->least, &batch.customer);
+	batch.scanner = scanner_new(&batch.scan);
 	for (size_t i = 0; i < count && status == 0; i++)
 		status = read_input(&batch, inputs[i], diag);
 	seen = scanner_totals(batch.scanner);

@@ -12,7 +12,9 @@ struct batch_run {
 	struct source_visitor visitor;	/* first: visit() gets its address */
 	struct sink checked;		/* the scanner's sink */
 	struct crew_customer customer;
-	struct crew *crew;		/* NULL: all is read in this thread */
+	bool shares;			/* with threads; */
+	struct crew *crew;		/* NULL: none are begun yet */
+	struct scan_options scan;
 	const struct read_options *options;
 	struct sink *sink;
 	struct scanner *scanner;
@@ -40,6 +42,12 @@ int batch_give(struct batch_run *, struct feed *, int fd,
 
 /* Whether batch_give() would have but one thread at it. */
 bool batch_in_one_piece(int fd);
+
+/*
+ * Begins the threads where they are wanted and not there; false where all is
+ * read in this one.
+ */
+bool batch_share(struct batch_run *);
 
 /* A copy from malloc(), or NULL of NULL. */
 char *batch_text(const char *);

@@ -50,9 +50,8 @@ read_bytes(struct batch_run *batch, const struct scan_place *at, char *bytes,
 	int status;
 	bool big;
 
-	if (batch->crew != NULL && !archive_begins(bytes, length) &&
-	    !store_begins(bytes, length) &&
-	    !feed_is_utf16(bytes, length, &big)) {
+	if (!archive_begins(bytes, length) && !store_begins(bytes, length) &&
+	    !feed_is_utf16(bytes, length, &big) && batch_share(batch)) {
 		struct work work = {
 			.bytes = bytes, .length = length, .fd = -1,
 			.file = batch_text(place.file),

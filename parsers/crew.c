@@ -116,11 +116,7 @@ take_batch(struct crew *crew)
 		batch->next = NULL;
 	}
 	pthread_mutex_unlock(&crew->lock);
-	if (batch == NULL) {
-		batch = memory_take(sizeof(*batch));
-		memset(batch, 0, sizeof(*batch));
-	}
-	return batch;
+	return batch != NULL ? batch : memory_zero(sizeof(*batch));
 }
 
 static void
@@ -234,9 +230,8 @@ struct crew *
 crew_new(unsigned threads, const struct scan_options *options,
 	 enum diag_level least, struct crew_customer *customer)
 {
-	struct crew *crew = memory_take(sizeof(*crew));
+	struct crew *crew = memory_zero(sizeof(*crew));
 
-	memset(crew, 0, sizeof(*crew));
 	pthread_mutex_init(&crew->lock, NULL);
 	pthread_cond_init(&crew->given, NULL);
 	pthread_cond_init(&crew->ready, NULL);
@@ -328,9 +323,8 @@ crew_drain(struct crew *crew)
 int
 crew_give(struct crew *crew, const struct work *work)
 {
-	struct task *task = memory_take(sizeof(*task));
+	struct task *task = memory_zero(sizeof(*task));
 
-	memset(task, 0, sizeof(*task));
 	task->work = *work;
 	task->diag.least = crew->least;
 	while (crew->tasks >= (crew->thread_count + 1) * WAITING)

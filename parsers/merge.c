@@ -392,9 +392,9 @@ mark_snapshots(struct merge *merge)
 struct merge *
 merge_new(void)
 {
-	struct merge *merge = memory_take(sizeof(*merge));
+	/* large, and most of it seldom used */
+	struct merge *merge = memory_zero(sizeof(*merge));
 
-	memset(merge, 0, sizeof(*merge));
 	merge->sink.put = merge_put;
 	return merge;
 }

@@ -77,9 +77,10 @@ struct scanner {
 static void
 add_bit(uint32_t *bits, const char *list, uint32_t bit)
 {
-	for (int byte = 1; byte < 256; byte++)
-		if (list == NULL || strchr(list, byte) != NULL)
-			bits[byte] |= bit;
+	for (int byte = 1; list == NULL && byte < 256; byte++)
+		bits[byte] |= bit;
+	for (; list != NULL && *list != '\0'; list++)
+		bits[(unsigned char)*list] |= bit;
 }
 
 /* Marks of formats that most lines hold none of. */
@@ -124,9 +125,8 @@ put_told(struct sink *sink, const struct record *record)
 struct scanner *
 scanner_new(const struct scan_options *options)
 {
-	struct scanner *scanner = memory_take(sizeof(*scanner));
+	struct scanner *scanner = memory_zero(sizeof(*scanner));
 
-	memset(scanner, 0, sizeof(*scanner));
 	scanner->options = *options;
 	scanner->scan.arena = &scanner->arena;
 	scanner->scan.document = &scanner->memory;

@@ -28,6 +28,16 @@ memory_take(size_t size)
 }
 
 void *
+memory_zero(size_t size)
+{
+	void *piece = calloc(1, size ? size : 1);
+
+	if (!piece)
+		out_of_memory();
+	return piece;
+}
+
+void *
 memory_resize(void *old, size_t size)
 {
 	void *piece = realloc(old, size ? size : 1);

@@ -71,8 +71,9 @@ void arena_reset(struct arena *);
 /* Gives all memory back; the arena is then as at the start. */
 void arena_free(struct arena *);
 
-/* malloc() and realloc() that end the program when memory is out. */
+/* malloc(), calloc() and realloc() that end the program when memory is out. */
 void *memory_take(size_t size);
+void *memory_zero(size_t size);
 void *memory_resize(void *old, size_t size);
 
 #endif
