@@ -27,6 +27,20 @@ close_to(const struct metric *one, const struct metric *other)
 	       2 * open + 1e-9 * fabs(one->value);
 }
 
+/*
+ * The same in one format: what is known as well in both is printed with other
+ * digits where it differs, and so of another result.
+ */
+static bool
+printed_alike(const struct metric *one, const struct metric *other)
+{
+	double open = one->half_width;
+
+	return close_to(one, other) &&
+	       (open == 0 || fabs(open - other->half_width) > 1e-9 * open ||
+		fabs(one->value - other->value) <= 1e-9 * fabs(one->value));
+}
+
 static bool
 same_or_unknown(const char *one, const char *other)
 {
@@ -54,7 +68,7 @@ fits(const struct record *part, const struct record *whole)
 			if (order >= 0)
 				break;
 		}
-		if (order != 0 || !close_to(metric, &whole->metrics[at]))
+		if (order != 0 || !printed_alike(metric, &whole->metrics[at]))
 			return false;
 		proofs += metric->value > 0;
 	}

@@ -222,6 +222,50 @@ lines_that_are_not_of_one_group_are_not_used(void **state)
 #undef OLD
 }
 
+/* grep -A1 'Run status group', over and over */
+static void
+titles_may_stand_right_behind_a_line(void **state)
+{
+	static const unsigned lines[] = { 1, 3, 6 };
+
+	(void)state;
+	reading_text(&reading, TITLE READ_LINE TITLE WRITE_LINE "--\n"
+		     TITLE READ_LINE);
+	/* the last says what the first does */
+	assert_int_equal(reading.count, 2);
+	for (size_t i = 0; i < reading.count; i++) {
+		assert_int_equal(reading.records[i]->source.line, lines[i]);
+		assert_int_equal(reading.records[i]->run, i);
+	}
+	/* two outputs line by line: whose is which? */
+	reading_text(&reading, TITLE TITLE READ_LINE READ_LINE);
+	assert_int_equal(reading.count, 0);
+}
+
+static void
+groups_far_below_a_job_may_be_of_another_run(void **state)
+{
+	static const char job[] =
+		"a: (groupid=0, jobs=1): err= 0: pid=7\n"
+		"  write: IOPS=8014, BW=31.3MiB/s (32.8MB/s)"
+		"(31.3MiB/1001msec)\n"
+		"     issued rwts: total=0,8023,0,0 short=0,0,0,0 "
+		"dropped=0,0,0,0\n";
+	static const char words[] =
+		"\nOne\ntwo\nthree\nfour\nfive\nsix\nseven:\n\n";
+	char text[1200];
+
+	(void)state;
+	snprintf(text, sizeof(text), "fio-3.33\n%s%s%s%s", job, words, TITLE,
+		 READ_LINE);
+	reading_text(&reading, text);
+	assert_int_equal(reading.count, 2);
+	assert_int_equal(reading.records[1]->kind, KIND_GROUP);
+	assert_int_equal(reading.records[1]->run, 1);
+	assert_string_equal(reading.records[0]->version, "3.33");
+	assert_null(reading.records[1]->version);
+}
+
 static void
 groups_of_one_run_ascend(void **state)
 {
@@ -356,6 +400,9 @@ main(void)
 		cmocka_unit_test(the_lines_of_a_group_are_one_record),
 		cmocka_unit_test(a_title_without_lines_is_no_result),
 		cmocka_unit_test(lines_that_are_not_of_one_group_are_not_used),
+		cmocka_unit_test(titles_may_stand_right_behind_a_line),
+		cmocka_unit_test(
+			groups_far_below_a_job_may_be_of_another_run),
 		cmocka_unit_test(groups_of_one_run_ascend),
 		cmocka_unit_test(
 			zeros_that_fio_prints_for_both_directions_are_left_out),

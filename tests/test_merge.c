@@ -217,6 +217,20 @@ copies_in_a_text_are_one_result(void **state)
 	}
 }
 
+/* Sizes to the GiB leave much open, yet 679 and 678 are not one figure. */
+static void
+what_is_printed_with_other_digits_stays_apart(void **state)
+{
+#define RUN(io) "READ: bw=11.3GiB/s (12.1GB/s), 11.3GiB/s-11.3GiB/s " \
+	"(12.1GB/s-12.1GB/s), io=" io "GiB (728GB), run=60001-60001msec\n"
+	(void)state;
+	reading_text(&reading, "One:\n\n" RUN("679") "\nTwo:\n\n" RUN("678"));
+	assert_int_equal(reading.count, 2);
+	reading_text(&reading, "One:\n\n" RUN("679") "\nTwo:\n\n" RUN("679"));
+	assert_int_equal(reading.count, 1);
+#undef RUN
+}
+
 /* 700 I/Os in 2 s are no 500 a second, and the excerpt does not say so. */
 static void
 a_fuller_excerpt_keeps_what_the_copy_alone_says(void **state)
@@ -303,6 +317,8 @@ main(void)
 		TEST(copies_are_found_among_a_thousand_results),
 		TEST(nothing_is_put_once_the_sink_wants_to_stop),
 		cmocka_unit_test(copies_in_a_text_are_one_result),
+		cmocka_unit_test(
+			what_is_printed_with_other_digits_stays_apart),
 		cmocka_unit_test(
 			a_fuller_excerpt_keeps_what_the_copy_alone_says),
 		cmocka_unit_test(

@@ -15,6 +15,9 @@ static const struct {
 
 static const char group_title[] = "Run status group ";
 
+/* So many lines lie between no job and the lines of its group. */
+enum { FAR = 8 };
+
 static bool
 begins(const char *text, const char *end, const char *word)
 {
@@ -388,6 +391,13 @@ is_group_line(struct cursor *c)
 	return cursor_more(c) && fio_group_line(c->p, c->end);
 }
 
+/* The same of a title alone: grep -A1 shows them so, and squeezed texts. */
+static bool
+is_title(struct cursor *c)
+{
+	return cursor_more(c) && begins(c->p, c->end, group_title);
+}
+
 /* Goes behind an empty line, where the cursor is at one. */
 static bool
 pass_empty(struct cursor *c)
@@ -396,6 +406,22 @@ pass_empty(struct cursor *c)
 		return false;
 	cursor_line(c, c->at + 1);
 	return true;
+}
+
+/* Reads the lines of a group; how many lines were used, title included. */
+static size_t
+read_labels(struct cursor *c, struct record *record, struct arena *arena,
+	    struct fio_run *run, struct lines_read *read, bool spaced)
+{
+	size_t used = 0;
+
+	while (read_label(c, record, arena, run, read)) {
+		used = c->at + 1;
+		cursor_line(c, c->at + 1);
+		if (spaced)
+			pass_empty(c);
+	}
+	return used;
 }
 
 static void
@@ -421,7 +447,7 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	struct lines_read read = { .last = -1 };
 	bool titled, spaced;
 	int group = -1;
-	size_t used = 0;
+	size_t used = 0, read_to;
 
 	cursor_start(&c, lines, count);
 	cursor_more(&c);
@@ -439,15 +465,20 @@ fio_group_read(struct scan *scan, const struct line *lines, size_t count,
 	}
 	/* A text that has an empty line below the title has one below each. */
 	spaced = titled && pass_empty(&c);
-	while (read_label(&c, &record, scan->arena, run, &read)) {
-		used = c.at + 1;
-		cursor_line(&c, c.at + 1);
-		if (spaced)
-			pass_empty(&c);
+	read_to = read_labels(&c, &record, scan->arena, run, &read, spaced);
+	if (read.strange && read_to == 0 &&
+	    lines[0].number > run->last_line + FAR) {
+		/* Its jobs are left out; those above are of another run. */
+		fio_run_begin(run);
+		place_in_run(run, titled, group);
+		read_to = read_labels(&c, &record, scan->arena, run, &read,
+				      spaced);
 	}
+	used = read_to > 0 ? read_to : used;
 	record.partial = ends_inside(&c, &read);
-	if (read.strange || (titled && !spaced && !record.partial &&
-			     is_group_line(&c))) {
+	if (read.strange ||
+	    (titled && !spaced && !record.partial && is_group_line(&c) &&
+	     !(read_to > 0 && is_title(&c)))) {
 		fio_tell_mixed(scan, run, &lines[c.at]);
 		return c.at > used ? c.at : used;
 	}
