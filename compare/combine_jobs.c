@@ -269,7 +269,7 @@ combine_jobs(const struct record *const *jobs, size_t count,
 	all->metric_count = all->metric_room = 0;
 	all->notes = NULL;
 	all->note_count = all->note_room = 0;
-	all->series_count = 0;
+	all->series_count = all->bin_count = 0;
 	list_places(all, jobs, count, arena);
 	for (i = 1; i < count; i++) {
 		if (!all->error)

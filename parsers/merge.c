@@ -182,7 +182,7 @@ add_places(struct record *record, struct arena *arena,
 
 	/* Of its lists nothing is left but the notes. */
 	light.metric_count = light.param_count = light.setting_count = 0;
-	light.label_count = light.series_count = 0;
+	light.label_count = light.series_count = light.bin_count = 0;
 	copy = record_copy(&light, arena);
 	if (count > room_for(record->alsos)) {
 		struct source *also = arena_take(arena, room_for(count) *

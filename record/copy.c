@@ -67,6 +67,20 @@ copy_texts(struct record *copy, struct arena *arena)
 		copy->labels[i] = copy_text(copy->labels[i], arena);
 }
 
+static struct series *
+copy_series(const struct series *list, size_t count, struct arena *arena)
+{
+	struct series *copy = copy_list(list, count, sizeof(*copy), arena);
+
+	for (size_t i = 0; i < count; i++) {
+		size_t size = copy[i].count;
+
+		copy[i].t = copy_list(copy[i].t, size, sizeof(double), arena);
+		copy[i].v = copy_list(copy[i].v, size, sizeof(double), arena);
+	}
+	return copy;
+}
+
 static void
 copy_lists(struct record *copy, struct arena *arena)
 {
@@ -79,17 +93,10 @@ copy_lists(struct record *copy, struct arena *arena)
 				sizeof(*copy->notes), arena);
 	for (size_t i = 0; i < copy->note_count; i++)
 		copy->notes[i].text = copy_text(copy->notes[i].text, arena);
-	copy->series = copy_list(copy->series, copy->series_count,
-				 sizeof(*copy->series), arena);
-	for (size_t i = 0; i < copy->series_count; i++) {
-		struct series *series = copy->series + i;
-
-		series->t = copy_list(series->t, series->count, sizeof(double),
-				      arena);
-		series->v = copy_list(series->v, series->count, sizeof(double),
-				      arena);
-	}
+	copy->series = copy_series(copy->series, copy->series_count, arena);
+	copy->bins = copy_series(copy->bins, copy->bin_count, arena);
 	copy->metric_room = copy->param_room = copy->note_room = 0;
+	copy->bin_room = 0;
 }
 
 struct record *

@@ -218,24 +218,23 @@ put_samples(struct buffer *buffer, const double *samples, size_t count)
 	}
 }
 
+/* Pairs of lists: key, t and v are what these are called. */
 static void
-put_series(struct buffer *buffer, const struct record *record)
+put_series(struct buffer *buffer, const struct series *list, size_t count,
+	   const char *key, const char *t, const char *v)
 {
-	for (size_t i = 0; i < record->series_count; i++) {
-		const struct series *series = record->series + i;
+	for (size_t i = 0; i < count; i++) {
+		const struct series *series = list + i;
 
-		if (i)
-			PUT(buffer, ",");
-		else
-			PUT(buffer, ",\"series\":{");
+		buffer_text(buffer, i ? "," : key);
 		put_metric_name(buffer, series->name);
-		PUT(buffer, ":{\"t\":[");
+		buffer_text(buffer, t);
 		put_samples(buffer, series->t, series->count);
-		PUT(buffer, "],\"v\":[");
+		buffer_text(buffer, v);
 		put_samples(buffer, series->v, series->count);
 		PUT(buffer, "]}");
 	}
-	if (record->series_count)
+	if (count)
 		PUT(buffer, "}");
 }
 
@@ -314,8 +313,12 @@ jsonl_write(struct buffer *buffer, const struct record *record,
 			   record->metrics_json_length);
 		put_resolution(buffer, record);
 	}
-	if (with_series)
-		put_series(buffer, record);
+	if (with_series) {
+		put_series(buffer, record->series, record->series_count,
+			   ",\"series\":{", ":{\"t\":[", "],\"v\":[");
+		put_series(buffer, record->bins, record->bin_count,
+			   ",\"bins\":{", ":{\"ns\":[", "],\"n\":[");
+	}
 	if (record->partial)
 		PUT(buffer, ",\"partial\":true");
 	if (record->repaired) {

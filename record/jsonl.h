@@ -11,7 +11,7 @@
 
 /*
  * Adds one line with its newline. The record must have been identified.
- * with_series: write the samples, too.
+ * with_series: write the samples and bins, too.
  */
 void jsonl_write(struct buffer *, const struct record *, bool with_series);
 

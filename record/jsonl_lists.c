@@ -30,54 +30,86 @@ struct sample_lists {
 	struct sample_list t, v;
 };
 
-static const struct field series_fields[] = {
-	{ "t", read_samples, offsetof(struct sample_lists, t) },
-	{ "v", read_samples, offsetof(struct sample_lists, v) },
-	{ NULL, NULL, 0 }
+/* Series or bins as they are read. */
+struct series_list {
+	const char *title;	/* for messages */
+	bool (*field)(struct reading *, void *);
+	struct series *list;
+	size_t count, room;
 };
 
 static bool
 read_series_field(struct reading *reading, void *target)
 {
-	return reading_field(reading, series_fields, target);
+	static const struct field fields[] = {
+		{ "t", read_samples, offsetof(struct sample_lists, t) },
+		{ "v", read_samples, offsetof(struct sample_lists, v) },
+		{ NULL, NULL, 0 }
+	};
+
+	return reading_field(reading, fields, target);
+}
+
+static bool
+read_bins_field(struct reading *reading, void *target)
+{
+	static const struct field fields[] = {
+		{ "ns", read_samples, offsetof(struct sample_lists, t) },
+		{ "n", read_samples, offsetof(struct sample_lists, v) },
+		{ NULL, NULL, 0 }
+	};
+
+	return reading_field(reading, fields, target);
 }
 
 static bool
 read_one_series(struct reading *reading, void *target)
 {
-	struct record *record = reading->record;
+	struct series_list *into = target;
 	struct sample_lists lists = { 0 };
 	struct metric_name name;
-	struct series *series;
 	bool known = metric_parse(reading->json.text, reading->json.length,
 				  &name);
 
 	if (!known)
-		reading_warn(reading, "series");
-	if (!reading_object(reading, read_series_field, &lists))
+		reading_warn(reading, into->title);
+	if (!reading_object(reading, into->field, &lists))
 		return false;
 	if (lists.t.count != lists.v.count)
 		return reading_fail(reading, "a series has not as many times "
 				    "as values");
 	if (!known)
 		return true;
-	record->series = arena_grow(reading->arena, record->series,
-				    record->series_count, target,
-				    sizeof(*series));
-	series = record->series + record->series_count++;
-	*series = (struct series) { name, lists.t.samples, lists.v.samples,
-				    lists.t.count };
+	into->list = arena_grow(reading->arena, into->list, into->count,
+				&into->room, sizeof(*into->list));
+	into->list[into->count++] = (struct series) {
+		name, lists.t.samples, lists.v.samples, lists.t.count
+	};
 	return true;
 }
 
 bool
 reading_series(struct reading *reading, void *member)
 {
-	size_t room = 0;
+	struct series_list into = { "series", read_series_field, NULL, 0, 0 };
+	bool read = reading_object(reading, read_one_series, &into);
 
 	(void)member;
-	reading->record->series_count = 0;
-	return reading_object(reading, read_one_series, &room);
+	reading->record->series = into.list;
+	reading->record->series_count = into.count;
+	return read;
+}
+
+bool
+reading_bins(struct reading *reading, void *member)
+{
+	struct series_list into = { "bins", read_bins_field, NULL, 0, 0 };
+	bool read = reading_object(reading, read_one_series, &into);
+
+	(void)member;
+	reading->record->bins = into.list;
+	reading->record->bin_count = into.count;
+	return read;
 }
 
 /* A note while it is read. */

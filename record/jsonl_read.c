@@ -219,6 +219,7 @@ static const struct field record_fields[] = {
 	{ "metrics", read_metrics, 0 },
 	{ "resolution", mark_resolution, 0 },
 	{ "series", reading_series, 0 },
+	{ "bins", reading_bins, 0 },
 	{ "partial", reading_flag, offsetof(struct record, partial) },
 	{ "repaired", reading_unsigned, offsetof(struct record, repaired) },
 	{ "since_boot", reading_flag, offsetof(struct record, since_boot) },

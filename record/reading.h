@@ -81,6 +81,7 @@ bool reading_field(struct reading *, const struct field *, void *target);
 
 /* Fields of the record that are lists of objects; they fill record itself. */
 bool reading_series(struct reading *, void *member);
+bool reading_bins(struct reading *, void *member);
 bool reading_notes(struct reading *, void *member);
 
 #endif

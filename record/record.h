@@ -47,11 +47,11 @@ struct note {
 	const char *text;	/* may be NULL */
 };
 
-/* The samples of one metric, in the order of the input. */
+/* Pairs of one metric, in the order of the input. */
 struct series {
 	struct metric_name name;
 	const double *t;	/* ns */
-	const double *v;	/* base unit */
+	const double *v;	/* base unit; of bins a count */
 	size_t count;
 };
 
@@ -74,8 +74,11 @@ struct record {
 	int error;		/* fio's err=, 0 for none */
 	struct metric *metrics;	/* in catalogue order, no name twice */
 	size_t metric_count;
-	struct series *series;
+	struct series *series;	/* when a value was measured, and the value */
 	size_t series_count;
+	/* Where a bin of latencies lies, ascending, and how many it holds. */
+	struct series *bins;
+	size_t bin_count;
 	bool partial, since_boot;
 	unsigned repaired;
 	struct note *notes;
@@ -86,7 +89,7 @@ struct record {
 	const char *metrics_json;
 	size_t metrics_json_length;
 	/* What the lists have room for; 0 for lists from elsewhere. */
-	size_t metric_room, param_room, note_room;
+	size_t metric_room, param_room, note_room, bin_room;
 	size_t metric_next;	/* behind the last that was put in; a hint */
 };
 

@@ -64,7 +64,8 @@ fill(struct record *record)
 	static const char *labels[] = { "outer", "in\"ner" };
 	static struct param settings[] = { { "hdparm -W", "0", 0 } };
 	static const double t[] = { 1e6, 2e6 }, v[] = { 1500, NAN };
-	static struct series series[1];
+	static const double ns[] = { 2992, 3024 }, counts[] = { 7, 1 };
+	static struct series series[1], bins[1];
 	struct metric_name iops = name_of("read.iops");
 
 	record_init(record, KIND_JOB, "fio");
@@ -97,6 +98,11 @@ fill(struct record *record)
 		t, v, 2 };
 	record->series = series;
 	record->series_count = 1;
+	bins[0] = (struct series) {
+		metric_name(SUBJECT_READ, QUANTITY_CLAT, STATISTIC_VALUE),
+		ns, counts, 2 };
+	record->bins = bins;
+	record->bin_count = 1;
 	record->partial = record->since_boot = true;
 	record->repaired = 3;
 	record_note(record, &arena, NOTE_DERIVED, &iops, "as %d", 5);
@@ -124,7 +130,8 @@ static const char before_series[] =
 
 static const char series[] =
 	",\"series\":{\"read.lat\":{\"t\":[1000000,2000000],"
-	"\"v\":[1500,null]}}";
+	"\"v\":[1500,null]}},"
+	"\"bins\":{\"read.clat\":{\"ns\":[2992,3024],\"n\":[7,1]}}";
 
 static const char after_series[] =
 	",\"partial\":true,\"repaired\":3,\"since_boot\":true,"
@@ -230,6 +237,10 @@ members_are_read_into_their_places(void **state)
 	assert_true(isnan(metric->value));
 	assert_int_equal(record.series[0].count, 2);
 	assert_true(record.series[0].t[1] == 2e6);
+	assert_int_equal(record.bin_count, 1);
+	assert_int_equal(record.bins[0].name.quantity, QUANTITY_CLAT);
+	assert_int_equal(record.bins[0].count, 2);
+	assert_true(record.bins[0].t[1] == 3024 && record.bins[0].v[0] == 7);
 	assert_true(record.partial && record.since_boot);
 	assert_int_equal(record.repaired, 3);
 	assert_true(record_has_note(&record, NOTE_SNAPSHOT, NULL));

@@ -374,6 +374,8 @@ make_full(struct arena *own)
 	record->series = arena_zero(own, sizeof(*record->series));
 	record->series[0] = (struct series) { name, samples, samples, 2 };
 	record->series_count = 1;
+	record->bins = record->series;
+	record->bin_count = 1;
 	record_identify(record, own);
 	return record;
 }
@@ -401,6 +403,7 @@ a_copy_outlives_what_it_was_copied_from(void **state)
 	assert_true(record_find(copy, name_of("read.iops"))->value == 300);
 	assert_string_equal(copy->notes[0].text, "text");
 	assert_true(copy->series[0].v[1] == 5);
+	assert_true(copy->bins[0].t[1] == 5);
 	assert_int_equal(strlen(copy->id), 32);
 	assert_memory_equal(copy->metrics_json, "{\"read.iops\":300}", 17);
 	add(copy, "read.bw", 1, 0);

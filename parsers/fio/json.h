@@ -121,6 +121,19 @@ struct percentile {
 	double value;
 };
 
+struct bin {
+	double at, count;
+};
+
+/* The bins of one latency; kept for --series alone. */
+struct bins {
+	struct bin *list;
+	size_t count, room;
+	double sum;			/* of their counts */
+	bool by_index;			/* at is the number of a bucket */
+	bool broken;			/* something else stands among them */
+};
+
 struct pair {
 	const char *name, *value;
 	size_t name_length, value_length;
@@ -211,6 +224,7 @@ struct fio_json {
 	bool in_prio;
 	struct percentile percentiles[PERCENTILES_MOST];
 	size_t percentile_count;
+	struct bins bins;
 };
 
 /* ---- json_rates.c: rates and sums of a direction */
@@ -244,6 +258,18 @@ void json_prio_close(struct fio_json *);
  * Notes it; whether all are alike.
  */
 bool json_counts_check(struct fio_json *);
+
+/* ---- json_bins.c */
+
+void json_bins_open(struct fio_json *);
+
+/* Takes the bins of a text that holds nothing else. */
+void json_bins_read(struct fio_json *, const char *text, const char *end);
+
+/* Gives a record the bins of the latency, or notes that they are not its. */
+void json_bins_put(struct fio_json *, struct record *, struct metric_name);
+
+void json_bins_add(struct fio_json *, struct record *, const struct series *);
 
 /* ---- json_direction.c: what was read becomes metrics */
 

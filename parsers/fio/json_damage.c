@@ -74,6 +74,22 @@ is_of(const struct metric *metric, const void *what)
 	}
 }
 
+/* Takes the metrics and bins that a key has given from a record. */
+static bool
+forget(struct record *record, const struct key *key)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < record->bin_count; i++) {
+		struct metric of = { .name = record->bins[i].name };
+
+		if (!is_of(&of, key))
+			record->bins[kept++] = record->bins[i];
+	}
+	record->bin_count = kept;
+	return record_drop(record, is_of, key);
+}
+
 bool
 json_forget(struct fio_json *json, const struct key *key)
 {
@@ -88,11 +104,11 @@ json_forget(struct fio_json *json, const struct key *key)
 		json->percentile_count = 0;
 		return true;
 	case PLACE_LEVELS: case PLACE_BOUNDS:
-		return record_drop(&json->levels, is_of, key);
+		return forget(&json->levels, key);
 	case PLACE_LATENCY: case PLACE_PRIOS:
-		return record_drop(&json->part, is_of, key);
+		return forget(&json->part, key);
 	case PLACE_DIRECTION: case PLACE_SYNC:
-		return record_drop(&json->draft, is_of, key);
+		return forget(&json->draft, key);
 	default:
 		return false;
 	}

@@ -34,7 +34,7 @@ void
 json_direction_open(struct fio_json *json)
 {
 	json_clear(json, SLOT_IO, SLOT_CACHEHIT);
-	json->part.metric_count = 0;
+	json->part.metric_count = json->part.bin_count = 0;
 	json->in_prio = false;
 }
 
@@ -128,6 +128,8 @@ put_part(struct fio_json *json)
 		record_metric(&json->draft, json->scan->document, metric->name,
 			      metric->value, metric->half_width);
 	}
+	for (size_t i = 0; i < json->part.bin_count; i++)
+		json_bins_add(json, &json->draft, &json->part.bins[i]);
 }
 
 /* What is read is of two directions: none of it is taken, nor what follows. */
@@ -196,6 +198,8 @@ json_sync_close(struct fio_json *json)
 	json->direction = &sync;
 	for (size_t i = 0; i < json->part.metric_count; i++)
 		json->part.metrics[i].name.subject = SUBJECT_SYNC;
+	for (size_t i = 0; i < json->part.bin_count; i++)
+		json->part.bins[i].name.subject = SUBJECT_SYNC;
 	put_part(json);
 	if (count == 0)
 		count = json->slots[SLOT_SAMPLES].value;

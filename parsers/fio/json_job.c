@@ -15,6 +15,7 @@ json_job_open(struct fio_json *json)
 		json->text[i] = NULL;
 	json->has_first = json->damaged = json->twin_errors = false;
 	json->draft.metric_count = json->draft.note_count = 0;
+	json->draft.bin_count = 0;
 	json->levels.metric_count = 0;
 	json->now.io = -1;
 }
@@ -292,6 +293,8 @@ lend(struct record *record, const struct record *draft)
 	record->notes = draft->notes;
 	record->note_count = draft->note_count;
 	record->note_room = draft->note_room;
+	record->bins = draft->bins;
+	record->bin_count = draft->bin_count;
 }
 
 void

@@ -9,6 +9,7 @@ json_latency_open(struct fio_json *json)
 {
 	json_clear(json, SLOT_MIN, SLOT_SAMPLES);
 	json->percentile_count = 0;
+	json->bins.sum = 0;
 }
 
 /* ---- whether what stands in one latency is of one */
@@ -181,6 +182,12 @@ json_latency_close(struct fio_json *json)
 			   STATISTIC_VALUE);
 	name.prio = json->latency->prio;
 	put_latency(json, &json->part, name);
+	if (name.prio == 0) {
+		bool open;
+
+		name.quantity = percentiles_of(json, &open);
+		json_bins_put(json, &json->part, name);
+	}
 }
 
 /* ---- priorities */
@@ -268,8 +275,10 @@ check_moved(struct fio_json *json)
 	double bound = most != NULL ? most->value * (1 + BUCKET) + 1 :
 		       INFINITY;
 
-	if (record_drop(part, is_late_percentile, &bound))
+	if (record_drop(part, is_late_percentile, &bound)) {
+		part->bin_count = 0;
 		json_damage(json);
+	}
 }
 
 bool

@@ -71,13 +71,6 @@ read_key(struct fio_json *json)
 }
 
 static void
-bins_open(struct fio_json *json)
-{
-	json->plus = true;
-	json->flat_end = '}';
-}
-
-static void
 globals_open(struct fio_json *json)
 {
 	if (json->json.depth > 0 &&
@@ -148,7 +141,7 @@ static const struct {
 	[PLACE_SYNC] = { direction_open, json_sync_close },
 	[PLACE_LATENCY] = { latency_open, json_latency_close },
 	[PLACE_PERCENTILES] = { percentiles_open, percentiles_close },
-	[PLACE_BINS] = { bins_open, NULL },
+	[PLACE_BINS] = { json_bins_open, NULL },
 	[PLACE_PRIO] = { json_prio_open, json_prio_close },
 	[PLACE_LEVELS] = { list_open, list_close },
 	[PLACE_BOUNDS] = { list_open, list_close },
@@ -205,6 +198,8 @@ skip_flat(struct fio_json *json)
 
 	if (stop == NULL)
 		stop = end;
+	if (json->scan->want_series && json_place(json) == PLACE_BINS)
+		json_bins_read(json, at, stop);
 	for (; at < stop; at++)
 		json->json.line += *at == '\n';
 	json->json.at = stop;

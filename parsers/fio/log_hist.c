@@ -1,6 +1,7 @@
 /* fio's histogram logs (write_hist_log): 2.14 and later. */
 #include <string.h>
 
+#include "parsers/fio/buckets.h"
 #include "parsers/fio/log.h"
 #include "record/unit.h"
 
@@ -13,10 +14,7 @@ static const double percents[] = {
 enum {
 	PERCENTS = sizeof(percents) / sizeof(percents[0]),
 	HEAD = 3,		/* time, direction, block size */
-	FINE = 1856,		/* buckets of 2.99 and later, of ns; */
-	FINE_OLD = 1216,	/* before, of us */
 	COARSEST = 6,		/* log_hist_coarseness */
-	BITS = 6,		/* FIO_IO_U_PLAT_BITS */
 };
 
 struct hist {
@@ -25,7 +23,7 @@ struct hist {
 	unsigned coarse;
 	double unit;		/* ns */
 	struct line first, last;
-	uint64_t counts[LOG_DIRECTIONS][FINE];
+	uint64_t counts[LOG_DIRECTIONS][BUCKETS_NS];
 	uint64_t totals[LOG_DIRECTIONS];
 };
 
@@ -53,9 +51,9 @@ static bool
 learn_buckets(size_t buckets, unsigned *coarse, double *unit)
 {
 	for (*coarse = 0; *coarse <= COARSEST; (*coarse)++) {
-		*unit = buckets == (size_t)FINE >> *coarse ? 1 : 1e3;
-		if (buckets == (size_t)FINE >> *coarse ||
-		    buckets == (size_t)FINE_OLD >> *coarse)
+		*unit = buckets == (size_t)BUCKETS_NS >> *coarse ? 1 : 1e3;
+		if (buckets == (size_t)BUCKETS_NS >> *coarse ||
+		    buckets == (size_t)BUCKETS_US >> *coarse)
 			return true;
 	}
 	return false;
@@ -106,18 +104,33 @@ add_row(struct hist *hist, const struct line *line)
 	return true;
 }
 
-/* The middle of a fine bucket (fio's plat_idx_to_val). */
+/* Of buckets that are several of fio's each. */
 static double
-fine_middle(size_t index)
+middle_of(const struct hist *hist, size_t bucket)
 {
-	size_t shift;
+	return (bucket_middle(bucket << hist->coarse) +
+		bucket_middle(((bucket + 1) << hist->coarse) - 1)) / 2;
+}
 
-	if (index < 2u << BITS)
-		return (double)index;
-	shift = (index >> BITS) - 1;
-	return (double)(UINT64_C(1) << (shift + BITS)) +
-	       ((double)(index % (1u << BITS)) + 0.5) *
-	       (double)(UINT64_C(1) << shift);
+/* The buckets that hold anything, for --series. */
+static void
+put_bins(struct record *record, struct scan *scan, const struct hist *hist,
+	 unsigned direction, struct metric_name name)
+{
+	double *t = arena_take(scan->arena, hist->buckets * sizeof(*t));
+	double *v = arena_take(scan->arena, hist->buckets * sizeof(*v));
+	size_t count = 0;
+
+	for (size_t i = 0; i < hist->buckets; i++) {
+		if (hist->counts[direction][i] == 0)
+			continue;
+		t[count] = middle_of(hist, i) * hist->unit;
+		v[count++] = (double)hist->counts[direction][i];
+	}
+	record->bins = arena_grow(scan->arena, record->bins, record->bin_count,
+				  &record->bin_room, sizeof(*record->bins));
+	record->bins[record->bin_count++] =
+		(struct series){ name, t, v, count };
 }
 
 static void
@@ -137,8 +150,8 @@ put_direction(struct record *record, struct scan *scan, const struct hist *hist,
 		while (bucket + 1 < hist->buckets &&
 		       (double)(below + counts[bucket]) < share)
 			below += counts[bucket++];
-		low = fine_middle(bucket << hist->coarse);
-		high = fine_middle(((bucket + 1) << hist->coarse) - 1);
+		low = bucket_middle(bucket << hist->coarse);
+		high = bucket_middle(((bucket + 1) << hist->coarse) - 1);
 		record_metric(record, scan->arena,
 			      metric_percentile(subjects[direction],
 						QUANTITY_CLAT, percents[i]),
@@ -148,6 +161,10 @@ put_direction(struct record *record, struct scan *scan, const struct hist *hist,
 	record_metric(record, scan->arena,
 		      metric_name(subjects[direction], QUANTITY_CLAT,
 				  STATISTIC_SAMPLES), (double)total, 0);
+	if (scan->want_series)
+		put_bins(record, scan, hist, direction,
+			 metric_name(subjects[direction], QUANTITY_CLAT,
+				     STATISTIC_VALUE));
 }
 
 static void
