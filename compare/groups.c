@@ -104,13 +104,11 @@ order_values(const void *a, const void *b)
 	return (x->result > y->result) - (x->result < y->result);
 }
 
-/* Which of the records a result is, or begins with. */
+/* Which of the records from the i-th on a result is, or begins with. */
 static size_t
-index_of(const struct compared *given, size_t count,
+index_of(const struct compared *given, size_t i, size_t count,
 	 const struct result *result)
 {
-	size_t i = 0;
-
 	while (i < count &&
 	       given[i].record->source.line != result->record->source.line)
 		i++;
@@ -163,6 +161,7 @@ combine(struct gathering *gathering, struct entry *entries, size_t count)
 	struct compared *given = arena_take(&own, count * sizeof(*given));
 	uint32_t group = entries[0].group;
 	struct results results = { 0 };
+	size_t at = 0;
 
 	gathering->failed |= !fetch(gathering, entries, count, given, &own);
 	if (!gathering->failed)
@@ -170,14 +169,16 @@ combine(struct gathering *gathering, struct entry *entries, size_t count)
 			       true, &own, &results);
 	for (size_t i = 0; i < results.count; i++) {
 		const struct result *result = &results.all[i];
-		size_t at = index_of(given, count, result);
 		double value;
 
-		if (at == count ||
-		    !value_of(gathering->all, result, &value))
-			continue;
-		entries[at].value = value;
-		entries[at].group = group;
+		at = index_of(given, at, count, result);
+		if (at == count)
+			break;
+		if (value_of(gathering->all, result, &value)) {
+			entries[at].value = value;
+			entries[at].group = group;
+		}
+		at++;
 	}
 	arena_free(&own);
 }

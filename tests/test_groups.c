@@ -168,6 +168,24 @@ rows_of_a_run_are_one_result_without_what_cannot_be(void **state)
 	assert_int_equal(groups->implausible, 1);
 }
 
+/* Records of one line, as those of a table that was made one. */
+static void
+results_of_one_line_are_told_apart(void **state)
+{
+	struct record *jobs[3];
+	struct store *store = open_store(STORE_ADD);
+
+	(void)state;
+	for (unsigned i = 0; i < 3; i++) {
+		jobs[i] = job_of("A", 100 * (i + 1), 5, 1);
+		jobs[i]->run = jobs[i]->group = 0;
+	}
+	add(store, "/a", "1", jobs, 3);
+	store_close(store);
+	check(groups_of("write.iops", "setting.model", 0), 0, "A", 3, 300, 200,
+	      1);
+}
+
 static void
 only_what_a_store_can_be_asked_by_is_taken(void **state)
 {
@@ -196,6 +214,7 @@ main(void)
 		STORE_TEST(each_value_has_its_best_and_its_median),
 		STORE_TEST(jobs_that_ran_together_are_one_result),
 		STORE_TEST(rows_of_a_run_are_one_result_without_what_cannot_be),
+		STORE_TEST(results_of_one_line_are_told_apart),
 		STORE_TEST(only_what_a_store_can_be_asked_by_is_taken),
 	};
 
