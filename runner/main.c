@@ -180,6 +180,16 @@ tell_failure(struct run *run, const char *name,
 		 failure->action, place, report_error(failure));
 }
 
+/* All rates are made of whole milliseconds, as fio makes them. */
+static void
+tell_short_run(struct run *run, const char *name, uint64_t ns)
+{
+	if (ns && ns < NS_PER_MS)
+		diag_add(&run->diag, DIAG_NOTE, NULL, 0, "job %s ran %llu us; "
+			 "its rates are of a whole millisecond, as in fio, "
+			 "and too low", name, (unsigned long long)ns / 1000);
+}
+
 /* Tells what failed; false where something did. */
 static bool
 tell_failures(struct run *run)
@@ -197,6 +207,7 @@ tell_failures(struct run *run)
 		else if (atomic_load(&outcome->begun) && !outcome->stats.run)
 			diag_add(&run->diag, DIAG_WARNING, NULL, 0, "job %s "
 				 "ended before anything was measured", name);
+		tell_short_run(run, name, outcome->stats.run);
 		if (outcome->log_error)
 			diag_add(&run->diag, DIAG_ERROR, NULL, 0,
 				 "job %s: its log could not be written: %s",

@@ -1,4 +1,5 @@
 /* iorecap's own records: a line for each job, group and disk. */
+#include <math.h>
 #include <string.h>
 
 #include "record/jsonl.h"
@@ -59,6 +60,16 @@ put_plain(struct writing *writing, enum subject subject,
 	  enum quantity quantity, double value)
 {
 	put(writing, metric_name(subject, quantity, STATISTIC_VALUE), value);
+}
+
+/* What is printed, known no better than it differs from what is so. */
+static void
+put_near(struct writing *writing, enum subject subject,
+	 enum quantity quantity, double printed, double exact)
+{
+	record_metric(&writing->record, writing->arena,
+		      metric_name(subject, quantity, STATISTIC_VALUE),
+		      printed, fabs(printed - exact));
 }
 
 static void
@@ -136,11 +147,15 @@ put_flow(struct writing *writing, const struct result *result,
 	const struct flow *flow = &result->stats->flows[to];
 	const struct rates *rates = &result->rates[to];
 	enum subject subject = subjects[to];
+	double seconds = (double)flow->run / NS_PER_S;
 
-	put_plain(writing, subject, QUANTITY_IOPS, rates->iops);
-	put_plain(writing, subject, QUANTITY_BW, (double)rates->bandwidth);
-	put_plain(writing, subject, QUANTITY_RUNTIME,
-		  (double)rates->run * NS_PER_MS);
+	/* of whole milliseconds, as in all outputs */
+	put_near(writing, subject, QUANTITY_IOPS, rates->iops,
+		 (double)flow->ios / seconds);
+	put_near(writing, subject, QUANTITY_BW, (double)rates->bandwidth,
+		 (double)flow->bytes / seconds);
+	put_near(writing, subject, QUANTITY_RUNTIME,
+		 (double)rates->run * NS_PER_MS, (double)flow->run);
 	put_plain(writing, subject, QUANTITY_IO, (double)flow->bytes);
 	put_plain(writing, subject, QUANTITY_IOS, (double)flow->ios);
 	put_plain(writing, subject, QUANTITY_SHORT, (double)flow->shorts);

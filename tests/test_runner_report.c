@@ -370,6 +370,23 @@ records_hold_what_was_measured(void **state)
 	finish(made);
 }
 
+static void
+records_say_how_far_whole_milliseconds_are_off(void **state)
+{
+	struct made *made = make("[x]\nrw=read\nbs=4k\n");
+
+	(void)state;
+	/* 16 I/Os in a quarter of a millisecond are 64000 a second */
+	did(made, 0, TO_READ, 16, 1, 15000);
+	made->outcomes[0].stats.flows[TO_READ].run = MS / 4;
+	report(made);
+	records_write(&made->text, &made->report, &made->arena);
+	line_of(made, "\"read.iops\":16000,");
+	line_of(made, "\"resolution\":{\"read.iops\":48000,"
+		      "\"read.bw\":196608000,\"read.runtime\":750000}");
+	finish(made);
+}
+
 /* The parameter as a record has it, of a job with this option. */
 static void
 assert_param(const char *option, const char *param)
@@ -424,6 +441,8 @@ main(void)
 		cmocka_unit_test(terse_has_121_fields_and_9_for_each_disk),
 		cmocka_unit_test(json_has_the_options_and_the_numbers),
 		cmocka_unit_test(records_hold_what_was_measured),
+		cmocka_unit_test(
+			records_say_how_far_whole_milliseconds_are_off),
 		cmocka_unit_test(options_are_numbers_where_a_number_was_given),
 	};
 
