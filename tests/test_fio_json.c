@@ -118,8 +118,9 @@ was_told(const char *words)
 	"      \"latency_ns\" : {\n        \"2\" : 0.000000,\n" \
 	"        \"1000\" : 0.000000\n      },\n" \
 	"      \"latency_us\" : {\n        \"20\" : 20.000000,\n" \
-	"        \"50\" : 70.000000\n      },\n" \
-	"      \"latency_ms\" : {\n        \"2\" : 10.000000,\n" \
+	"        \"50\" : 79.000000,\n        \"1000\" : 1.000000\n" \
+	"      },\n" \
+	"      \"latency_ms\" : {\n        \"2\" : 0.000000,\n" \
 	"        \"2000\" : 0.000000,\n        \">=2000\" : 0.000000\n" \
 	"      },\n      \"latency_depth\" : 16,\n" \
 	"      \"latency_percentile\" : 100.000000,\n" \
@@ -163,8 +164,8 @@ static const struct value reads[] = {
 	{ "depth.1", 0.1 }, { "depth.16", 99.9 }, { "depth.64", 0 },
 	{ "submit.0", 0 }, { "submit.4", 100 }, { "submit.inf", 0 },
 	{ "complete.4", 99.5 }, { "complete.64", 0.5 },
-	{ "dist.2ns", 0 }, { "dist.20us", 20 }, { "dist.50us", 70 },
-	{ "dist.2ms", 10 }, { "dist.2000ms", 0 }, { "dist.inf", 0 },
+	{ "dist.2ns", 0 }, { "dist.20us", 20 }, { "dist.50us", 79 },
+	{ "dist.2ms", 0 }, { "dist.2000ms", 0 }, { "dist.inf", 0 },
 };
 
 static void
@@ -510,19 +511,63 @@ percentiles_of_lat_below_clat_are_put_right(void **state)
 	}
 }
 
+/* Whole lines of another job, in the place of its own. */
+static void
+figures_that_cannot_be_of_one_job_are_not_used(void **state)
+{
+	static const struct {
+		const char *own, *other, *gone, *stays;
+	} cases[] = {
+		/* half of all above 90 us, and the mean 33 us */
+		{ "\"50.000000\" : 30080", "\"50.000000\" : 90080",
+		  "read.clat.mean", "read.iops" },
+		{ "\"mean\" : 35750.0", "\"mean\" : 95750.0",
+		  "read.lat.mean", "read.ios" },
+		/* none so quick, and the greater part */
+		{ "\"50\" : 79.000000", "\"4\"  : 79.000000",
+		  "dist.20us", "read.clat.mean" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *job;
+		char *at;
+
+		snprintf(space, sizeof(space), "%s", DOCUMENT);
+		at = strstr(space, cases[i].own);
+		assert_non_null(at);
+		memcpy(at, cases[i].other, strlen(cases[i].own));
+		reading_text(&reading, space);
+		job = reading_record(&reading, KIND_JOB, 0);
+		assert_metric(job, cases[i].gone, NAN);
+		assert_true(reading_value(job, cases[i].stays) > 0);
+		assert_true(job->partial);
+	}
+}
+
 static void
 percentiles_at_the_end_of_the_histogram_are_noted(void **state)
 {
-	char *at;
+	static const struct {
+		const char *usual, *long_one;
+	} figures[] = {
+		{ " : 700416", " : 17112760320" },
+		{ " : 900007", " : 17200000000" },
+		{ " : 910009", " : 17200009000" },
+		{ " : 33250.125000", " : 20000000.125000" },
+		{ " : 35750.000000", " : 20002500.625000" },
+	};
 
 	(void)state;
 	snprintf(space, sizeof(space), "%s", DOCUMENT);
-	at = strstr(space, " : 700416");
-	memmove(at + 14, at + 9, strlen(at + 9) + 1);
-	memcpy(at, " : 17112760320", 14);
-	at = strstr(space, " : 900007");
-	memmove(at + 14, at + 9, strlen(at + 9) + 1);
-	memcpy(at, " : 17200000000", 14);
+	for (size_t i = 0; i < LENGTH(figures); i++) {
+		size_t before = strlen(figures[i].usual);
+		size_t length = strlen(figures[i].long_one);
+		char *at = strstr(space, figures[i].usual);
+
+		memmove(at + length, at + before, strlen(at + before) + 1);
+		memcpy(at, figures[i].long_one, length);
+	}
 	reading_text(&reading, space);
 	assert_true(reading_noted(reading.records[0], NOTE_SATURATED,
 				  "read.clat.p99.9"));
@@ -1169,6 +1214,8 @@ main(void)
 		cmocka_unit_test(
 			latencies_of_priorities_have_names_of_their_own),
 		cmocka_unit_test(percentiles_of_lat_below_clat_are_put_right),
+		cmocka_unit_test(
+			figures_that_cannot_be_of_one_job_are_not_used),
 		cmocka_unit_test(
 			percentiles_at_the_end_of_the_histogram_are_noted),
 		cmocka_unit_test(numbers_that_are_none_are_absent),

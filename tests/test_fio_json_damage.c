@@ -341,8 +341,8 @@ percentiles_without_their_options_are_ambiguous(void **state)
 		{ OPTIONS, "700007", false, false },
 		{ "", "700007", false, true },
 		/* they exceed clat's most, and are no others then */
-		{ "", "600007", true, false },
-		{ OPTIONS, "600007", true, false },
+		{ "", "685007", true, false },
+		{ OPTIONS, "685007", true, false },
 		{ "      \"job options\" : {\n        \"clat_percentiles\" : "
 		  "\"0\"\n      },\n", "700007", true, false },
 	};

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "parsers/fio/agree.h"
 #include "parsers/fio/json.h"
 
 void
@@ -297,6 +298,47 @@ lend(struct record *record, const struct record *draft)
 	record->bin_count = draft->bin_count;
 }
 
+/* The subjects that did I/O, a bit each; the sum of others is none. */
+static unsigned
+subjects_of(const struct record *draft)
+{
+	unsigned did = 0;
+
+	for (enum subject i = SUBJECT_READ; i <= SUBJECT_MIXED; i++) {
+		const struct metric *ios = record_find(draft,
+			metric_name(i, QUANTITY_IOS, STATISTIC_VALUE));
+
+		if (ios != NULL && ios->value > 0 &&
+		    (i < SUBJECT_MIXED || did == 0))
+			did |= 1u << i;
+	}
+	return did;
+}
+
+static bool
+is_share(const struct metric *metric, const void *nothing)
+{
+	(void)nothing;
+	return metric->name.subject == SUBJECT_DIST;
+}
+
+/* Lines of another job that stand in place of this one's contradict it. */
+static void
+drop_disagreements(struct fio_json *json)
+{
+	struct record *draft = &json->draft;
+	struct arena *arena = json->scan->document;
+
+	if (fio_latencies_check(draft, arena))
+		json_damage(json);
+	if (fio_distribution_fits(draft, subjects_of(draft)))
+		return;
+	record_drop(draft, is_share, NULL);
+	record_note(draft, arena, NOTE_CONTRADICTION, NULL,
+		    "the distribution is not that of the latencies");
+	json_damage(json);
+}
+
 void
 json_job_close(struct fio_json *json, const struct line *last, bool cut)
 {
@@ -309,6 +351,7 @@ json_job_close(struct fio_json *json, const struct line *last, bool cut)
 	put_cpu(json);
 	put_levels(json);
 	put_errors(json, cut);
+	drop_disagreements(json);
 	if (!json->has_first)
 		json->first = *last;
 	scan_begin(scan, &record, KIND_JOB, "fio", &json->first, last);
