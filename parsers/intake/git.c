@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,14 +19,83 @@ extern char **environ;
 /* A git that runs: what it writes, and what it is told. */
 struct process {
 	pid_t id;
-	FILE *from, *to;	/* to: NULL where it is told nothing */
+	FILE *from;
+	int to;			/* a socket; -1 where it is told nothing */
 };
 
-static bool
-make_pipe(int ends[2])
+#define NO_PROCESS { -1, NULL, -1 }
+
+static void
+close_both(int ends[2])
 {
-	return pipe(ends) == 0 && fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 &&
+	for (int i = 0; i < 2; i++)
+		if (ends[i] >= 0)
+			close(ends[i]);
+}
+
+static bool
+keep_from_others(const int ends[2])
+{
+	return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 &&
 	       fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
+}
+
+/*
+ * Our environment, and that nothing is fetched: a clone that is there in part
+ * would get what it lacks over the network, piece by piece. Versions before
+ * 2.45 know but that no protocol is allowed.
+ */
+static char **
+local_environment(struct arena *arena)
+{
+	static char *const more[] = {
+		"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
+		"GIT_TERMINAL_PROMPT=0",
+	};
+	enum { MORE = sizeof(more) / sizeof(*more) };
+	size_t count = 0, kept = 0;
+	char **list;
+
+	while (environ[count] != NULL)
+		count++;
+	list = arena_take(arena, (count + MORE + 1) * sizeof(*list));
+	for (size_t i = 0; i < count; i++) {
+		bool ours = false;
+
+		for (size_t k = 0; k < MORE; k++)
+			ours |= strncmp(environ[i], more[k],
+					strcspn(more[k], "=") + 1) == 0;
+		if (!ours)
+			list[kept++] = environ[i];
+	}
+	memcpy(list + kept, more, sizeof(more));
+	list[kept + MORE] = NULL;
+	return list;
+}
+
+/* Runs it with these ends for its input, -1 for ours, and its output. */
+static pid_t
+spawn(const char *const *arguments, int input, int output)
+{
+	posix_spawn_file_actions_t actions;
+	struct arena arena = { 0 };
+	pid_t id;
+	int failed;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+	if (input >= 0) {
+		posix_spawn_file_actions_adddup2(&actions, input,
+						 STDIN_FILENO);
+		posix_spawn_file_actions_addopen(&actions, STDERR_FILENO,
+						 "/dev/null", O_WRONLY, 0);
+	}
+	failed = posix_spawnp(&id, "git", &actions, NULL,
+			      (char *const *)arguments,
+			      local_environment(&arena));
+	posix_spawn_file_actions_destroy(&actions);
+	arena_free(&arena);
+	return failed ? -1 : id;
 }
 
 /*
@@ -36,32 +107,22 @@ start(struct process *git, const char *path, const char *const *words,
       bool told)
 {
 	const char *arguments[16] = { "git", "-C", path };
-	posix_spawn_file_actions_t actions;
-	int out[2], in[2] = { -1, -1 }, failed;
+	int out[2] = { -1, -1 }, in[2] = { -1, -1 };
 
 	for (size_t i = 0; words[i] != NULL; i++)
 		arguments[3 + i] = words[i];
-	if (!make_pipe(out) || (told && !make_pipe(in)))
-		return false;
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-	if (told) {
-		posix_spawn_file_actions_adddup2(&actions, in[0],
-						 STDIN_FILENO);
-		posix_spawn_file_actions_addopen(&actions, STDERR_FILENO,
-						 "/dev/null", O_WRONLY, 0);
+	/* a socket, since who writes to a pipe dies with who reads it */
+	if (pipe(out) == 0 && keep_from_others(out) &&
+	    (!told || (socketpair(AF_UNIX, SOCK_STREAM, 0, in) == 0 &&
+		       keep_from_others(in))) &&
+	    (git->from = fdopen(out[0], "r")) != NULL) {
+		git->id = spawn(arguments, in[0], out[1]);
+		git->to = in[1];
+		out[0] = in[1] = -1;
 	}
-	failed = posix_spawnp(&git->id, "git", &actions, NULL,
-			      (char *const *)arguments, environ);
-	posix_spawn_file_actions_destroy(&actions);
-	close(out[1]);
-	if (told)
-		close(in[0]);
-	git->from = fdopen(out[0], "r");
-	git->to = told ? fdopen(in[1], "w") : NULL;
-	if (failed)
-		git->id = -1;
-	return !failed;
+	close_both(out);
+	close_both(in);
+	return git->id > 0;
 }
 
 /* Whether it ended well. */
@@ -70,30 +131,44 @@ finish(struct process *git)
 {
 	int status = 1;
 
-	if (git->to != NULL)
-		fclose(git->to);
+	if (git->to >= 0)
+		close(git->to);
 	if (git->from != NULL)
 		fclose(git->from);
 	return git->id > 0 && waitpid(git->id, &status, 0) == git->id &&
 	       WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Asks for a blob; false where it is something else, or git is gone. */
+/* Whether git took a line. */
 static bool
-ask(struct process *git, const char *id, char **bytes, size_t *length)
+tell(struct process *git, const char *id)
+{
+	struct iovec pieces[] = {
+		{ (void *)id, strlen(id) }, { "\n", 1 },
+	};
+	struct msghdr line = { .msg_iov = pieces, .msg_iovlen = 2 };
+
+	return sendmsg(git->to, &line, MSG_NOSIGNAL) ==
+	       (ssize_t)(pieces[0].iov_len + 1);
+}
+
+/* Asks for a blob; false with an error where there is none. */
+static bool
+ask(struct process *git, const char *id, char **bytes, size_t *length,
+    const char **error)
 {
 	char head[200], type[20];
 	unsigned long long size;
 
-	fprintf(git->to, "%s\n", id);
-	fflush(git->to);
-	if (fgets(head, sizeof(head), git->from) == NULL ||
+	*error = "git does not give all of it";
+	if (!tell(git, id) || fgets(head, sizeof(head), git->from) == NULL ||
 	    sscanf(head, "%*s %19s %llu", type, &size) != 2)
 		return false;
 	*bytes = memory_take((size_t)size + 1);
 	*length = fread(*bytes, 1, (size_t)size + 1, git->from);
 	if (*length == (size_t)size + 1 && strcmp(type, "blob") == 0) {
 		(*length)--;		/* the newline behind it */
+		*error = NULL;
 		return true;
 	}
 	free(*bytes);
@@ -142,14 +217,14 @@ read_line(char *line, const struct listing *how, struct git_blob *blob)
 
 static int
 visit(struct process *reader, const struct git_blob *blob,
-      struct git_visitor *visitor, bool *well)
+      struct git_visitor *visitor, bool *well, const char **error)
 {
 	char *bytes;
 	size_t length;
 
 	if (!visitor->want(visitor, blob))
 		return 0;
-	*well = ask(reader, blob->id, &bytes, &length);
+	*well = ask(reader, blob->id, &bytes, &length, error);
 	return *well ? visitor->blob(visitor, blob, bytes, length) : 0;
 }
 
@@ -158,7 +233,7 @@ walk(const char *path, const struct listing *how, struct git_visitor *visitor,
      const char **error)
 {
 	static const char *const batch[] = { "cat-file", "--batch", NULL };
-	struct process list = { -1, NULL, NULL }, reader = { -1, NULL, NULL };
+	struct process list = NO_PROCESS, reader = NO_PROCESS;
 	bool well = start(&list, path, how->words, false) &&
 		    start(&reader, path, batch, true);
 	struct git_blob blob;
@@ -172,7 +247,7 @@ walk(const char *path, const struct listing *how, struct git_visitor *visitor,
 		if (line[length - 1] == how->end)
 			line[length - 1] = '\0';
 		if (read_line(line, how, &blob))
-			status = visit(&reader, &blob, visitor, &well);
+			status = visit(&reader, &blob, visitor, &well, error);
 	}
 	free(line);
 	/* who ends early leaves git writing to nobody, which is no fault */
@@ -194,11 +269,13 @@ last_commit(const char *path, bool *inbox)
 {
 	static const char *const words[] = { "ls-tree", "--name-only", "HEAD",
 					     NULL };
-	struct process list = { -1, NULL, NULL };
+	struct process list = NO_PROCESS;
 	char name[80];
 
-	if (!start(&list, path, words, false))
+	if (!start(&list, path, words, false)) {
+		finish(&list);
 		return false;
+	}
 	*inbox = fgets(name, sizeof(name), list.from) != NULL &&
 		 (strcmp(name, "m\n") == 0 || strcmp(name, "d\n") == 0) &&
 		 fgets(name, sizeof(name), list.from) == NULL;
