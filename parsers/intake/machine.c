@@ -477,7 +477,9 @@ machine_apply(struct machine *machine, const struct record *record,
 		return record;
 	kernel = find(machine, "", 0, record->source.quote);
 	release = kernel != NULL ? kernel->text : NULL;
-	model = model_for(machine, record);
+	/* a kernel may be all that is known */
+	model = machine->count > (kernel != NULL) ?
+		model_for(machine, record) : NULL;
 	if (release == NULL && model == NULL)
 		return record;
 	told = arena_take(arena, sizeof(*told));

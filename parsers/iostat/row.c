@@ -44,6 +44,8 @@ read_usual(struct cursor *c, size_t most, struct row *row)
 	for (; count < most; count++) {
 		struct cell *cell = &row->cells[count];
 
+		while (end - p >= 4 && memcmp(p, "    ", 4) == 0)
+			p += 4;
 		while (p < end && *p == ' ')
 			p++;
 		if (!iostat_usual_cell(&p, end, cell))
