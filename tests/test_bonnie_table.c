@@ -803,6 +803,41 @@ rates_that_are_all_the_number_of_files_are_none(void **state)
 						     16384 });
 }
 
+/* Between two outputs lines are lost, and with them the row of the second. */
+static void
+files_below_the_rest_of_another_head_are_another_run(void **state)
+{
+	static const char first[] =
+		"Version 1.03e       ------Sequential Output------ "
+		"--Sequential Input- --Random-\n";
+	static const char second[] =
+		"                    -Per Chr- --Block-- -Rewrite- "
+		"-Per Chr- --Block-- --Seeks--\n";
+	static const char files[] =
+		"                    -Create-- --Read--- -Delete-- "
+		"-Create-- --Read--- -Delete--\n"
+		"              files  /sec %CP  /sec %CP  /sec %CP  "
+		"/sec %CP  /sec %CP  /sec %CP\n";
+	const struct { const char *lines[2], *files; } cases[] = {
+		{ { first, "" }, FILES_OLD }, { { "\n", first }, FILES_OLD },
+		{ { first, second }, FILES_OLD }, { { first, second }, files },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char text[2048];
+
+		snprintf(text, sizeof(text), "%s%s%s%s%s", HEAD_OLD ROW_OLD,
+			 cases[i].lines[0], cases[i].lines[1], cases[i].files,
+			 ROW_FILES_OLD);
+		reading_text(&reading, text);
+		assert_int_equal(reading.count, 2);
+		ASSERT_VALUES(reading.records[0], old);
+		assert_null(reading_metric(reading.records[0], "seq_del.cpu"));
+		ASSERT_VALUES(reading.records[1], old_files);
+	}
+}
+
 static void
 a_head_without_rows_is_named(void **state)
 {
@@ -979,6 +1014,8 @@ main(void)
 		cmocka_unit_test(a_row_inside_of_a_head_is_another_table_s),
 		cmocka_unit_test(
 			rates_that_are_all_the_number_of_files_are_none),
+		cmocka_unit_test(
+			files_below_the_rest_of_another_head_are_another_run),
 		cmocka_unit_test(a_head_without_rows_is_named),
 		cmocka_unit_test(the_converter_s_rows_pair_by_name),
 		cmocka_unit_test(relatives_are_refused_by_name),

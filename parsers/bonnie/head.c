@@ -94,6 +94,31 @@ read_version(struct head *head, const struct words *words, struct arena *arena)
 		head->version = copied(version, arena);
 }
 
+/* Whether a line of a head is that of the part of I/O, or of files. */
+static bool
+names_io(struct piece text, struct piece first)
+{
+	return bonnie_has(text, "Sequential Output") ||
+	       bonnie_has(text, "Per Chr-") || begins(first, "Machine") ||
+	       begins(first, "Name:Size");
+}
+
+static bool
+names_files(struct piece text, struct piece first)
+{
+	return bonnie_has(text, "Sequential Create") || begins(first, "files");
+}
+
+/* Whether a line is of the other part: then the rows between are lost. */
+static bool
+is_other_part(const struct head *head, struct piece text, struct piece first)
+{
+	if (!head->known)
+		return false;
+	return head->files ? names_io(text, first) :
+	       names_files(text, first) || bonnie_has(text, "-Create-");
+}
+
 /* What a line of a head tells. */
 static void
 read_line(struct head *head, const struct words *words, struct arena *arena)
@@ -103,15 +128,10 @@ read_line(struct head *head, const struct words *words, struct arena *arena)
 	struct piece first = words->at[0];
 	const char *create;
 
-	if (bonnie_has(text, "Sequential Output") ||
-	    bonnie_has(text, "Per Chr-"))
-		head->known = true;
-	if (bonnie_has(text, "Sequential Create") || begins(first, "files"))
-		head->known = head->files = true;
+	head->files |= names_files(text, first);
+	head->known |= head->files || names_io(text, first);
 	if (begins(first, "Version") && words->count > 2)
 		read_version(head, words, arena);
-	if (begins(first, "Machine") || begins(first, "Name:Size"))
-		head->known = true;
 	for (size_t i = 0; i < words->count; i++)
 		head->titles += begins(words->at[i], "%CP");
 	head->letters |= begins(first, "Name:Size");
@@ -158,6 +178,8 @@ head_read(struct head *head, const struct line *lines, size_t count, size_t at,
 		if (!has_mark(text))
 			break;
 		/* Another head begins below a broken one. */
+		if (is_other_part(head, text, words.at[0]))
+			break;
 		if (columns && !begins(words.at[0], "/sec") &&
 		    !begins(words.at[0], "K/sec") &&
 		    !begins(words.at[0], "%CP"))
