@@ -6,12 +6,37 @@
 #include "cli/options.h"
 #include "cli/runner.h"
 
+/*
+ * An option of the runner that says how results look or where they go, or
+ * NULL: --interleave has its own idea of both.
+ */
+static const char *
+find_output_option(const struct options *options)
+{
+	static const char *const names[] = {
+		"output", "output-format", "minimal", "terse-version", "o",
+	};
+
+	for (size_t k = 0; k < options->operand_count; k++) {
+		const char *text = options->operands[k];
+		const char *name = text + strspn(text, "-");
+		size_t length = strcspn(name, "=");
+
+		for (size_t n = 0; n < sizeof(names) / sizeof(*names); n++)
+			if (name > text && strlen(names[n]) == length &&
+			    memcmp(name, names[n], length) == 0)
+				return text;
+	}
+	return NULL;
+}
+
 /* What goes together; false after a usage error. */
 static bool
 check(const struct options *options)
 {
 	const struct subcommand *command = options->command;
 	bool both = options->before && options->after;
+	const char *output = find_output_option(options);
 
 	if (options->interleave && !both)
 		usage_error(command, "--interleave needs --before and "
@@ -22,6 +47,10 @@ check(const struct options *options)
 			    "--interleave");
 	else if (both && strcmp(options->before, options->after) == 0)
 		usage_error(command, "--before and --after are the same");
+	else if (options->interleave && output)
+		usage_error(command, "%s is for single runs: --interleave "
+			    "prints a comparison, and --store keeps the runs",
+			    output);
 	else
 		return true;
 	return false;
