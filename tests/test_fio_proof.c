@@ -118,6 +118,14 @@ what_units_mean_is_told_by_the_lines_before_them(void **state)
 		  "avg=1.50, stdev=0.50\n", "read.bw.per", NAN },
 		{ DATED NEW "   bw (  KiB/s): min=1, max=2, per=99.00%, "
 		  "avg=1.50, stdev=0.50, samples=2\n", "read.bw.per", 99 },
+		/* the version line is another output's */
+		{ "fio-2.16\n" DATED NEW "   bw (  KiB/s): min=1, max=2, "
+		  "per=0.10%, avg=1.50, stdev=0.50\n", "read.bw.per", NAN },
+		{ "fio-3.33\n" DATED NEW "   bw (  KiB/s): min=1, max=2, "
+		  "per=0.10%, avg=1.50, stdev=0.50\n", "read.bw.per", NAN },
+		{ "fio-2.0.13\n" DATED OLD "    bw (MB  /s): min=1, max=2, "
+		  "per=100.00%, avg=1.50, stdev=0.50\n", "read.bw.mean",
+		  1.5 * 1048576 },
 		{ HEAD OLD "    bw (KB/s) : min=1, max=2, per=99.00%, "
 		  "avg=1.50, stdev=0.50\n", "read.bw.per", 99 },
 		/* up to 1.25: 2048 bytes a millisecond are 2000 KiB/s */

@@ -131,6 +131,10 @@ read_samples(struct block *block, struct samples *samples)
 static bool
 is_share_wrong(const struct block *block, const struct samples *samples)
 {
+	for (int i = 0; i < DIRECTIONS; i++)
+		if (block->headers[i].seen)
+			return !samples->seen[STATISTIC_SAMPLES] &&
+			       !block->headers[i].old;
 	return !samples->seen[STATISTIC_SAMPLES] &&
 	       block_version(block).high >= FIO_VERSION(2, 17, 0);
 }
