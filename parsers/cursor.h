@@ -57,27 +57,26 @@ bool cursor_number_over(struct cursor *, struct decimal *);
 static inline bool
 cursor_plain_number(struct cursor *cursor, struct decimal *number)
 {
-	const char *p = cursor->p, *end = cursor->end, *point = NULL;
+	const char *start = cursor->p, *end = cursor->end, *p = start;
 	uint64_t digits = 0;
+	unsigned digit, decimals = 0;
 
-	for (; p < end; p++) {
-		unsigned digit = (unsigned char)*p - (unsigned)'0';
+	for (; p < end && (digit = digit_of(*p)) <= 9; p++)
+		digits = digits * 10 + digit;
+	if (p > start && p < end && *p == '.') {
+		const char *point = p++;
 
-		if (digit <= 9)
+		for (; p < end && (digit = digit_of(*p)) <= 9; p++)
 			digits = digits * 10 + digit;
-		else if (*p == '.' && point == NULL)
-			point = p;
-		else
-			break;
+		decimals = (unsigned)(p - point) - 1;
+		if (decimals == 0 || (p < end && *p == '.'))
+			return false;
 	}
 	/* "5." at the end of a line may go on in the next. */
-	if (end - p < 2 || p - cursor->p > 18 || *p == '.' ||
-	    (*p == ',' && cursor->commas && is_digit(p[1])) ||
-	    p == cursor->p || point == cursor->p || point == p - 1)
+	if (end - p < 2 || p == start || p - start > 18 ||
+	    (*p == ',' && cursor->commas && is_digit(p[1])))
 		return false;
-	number->digits = digits;
-	number->decimals = point != NULL ? (unsigned)(p - point) - 1 : 0;
-	number->negative = false;
+	*number = (struct decimal){ digits, decimals, false };
 	cursor->p = p;
 	return true;
 }
@@ -93,11 +92,11 @@ cursor_number(struct cursor *cursor, struct decimal *number)
 static inline bool
 cursor_take_here(struct cursor *cursor, const char *word, size_t length)
 {
-	const char *p = cursor->p;
+	const char *p = cursor->p, *end = cursor->end;
 
-	while (p < cursor->end && *p == ' ')
+	while (p < end && *p == ' ')
 		p++;
-	if ((size_t)(cursor->end - p) < length)
+	if ((size_t)(end - p) < length)
 		return cursor_take(cursor, word, length);
 	if (memcmp(p, word, length) != 0)
 		return false;
