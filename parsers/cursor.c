@@ -83,12 +83,33 @@ take_broken(struct cursor *cursor, const char *word, size_t length)
 	return true;
 }
 
+/*
+ * Whether the next text is in a line below and begins otherwise, as it does
+ * behind the last word of nearly all lines.
+ */
+static bool
+is_other_below(const struct cursor *cursor, char first)
+{
+	const struct line *line = &cursor->lines[cursor->at];
+	const char *p = cursor->p;
+
+	while (p < cursor->end && *p == ' ')
+		p++;
+	if (p < cursor->end || cursor->at + 1 >= cursor->count)
+		return false;
+	line++;
+	p = line->text;
+	while (p < line->text + line->length && *p == ' ')
+		p++;
+	return p < line->text + line->length && *p != first;
+}
+
 bool
 cursor_take(struct cursor *cursor, const char *word, size_t length)
 {
 	struct cursor next;
 
-	if (!next_text(cursor, &next))
+	if (is_other_below(cursor, *word) || !next_text(cursor, &next))
 		return false;
 	if ((size_t)(next.end - next.p) < length) {
 		if (!take_broken(&next, word, length))

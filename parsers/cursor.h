@@ -50,6 +50,18 @@ bool cursor_take(struct cursor *, const char *word, size_t length);
  */
 bool cursor_number_over(struct cursor *, struct decimal *);
 
+/* Whether what ends the cursor's line does not go on in the next one. */
+static inline bool
+cursor_line_ends(const struct cursor *cursor)
+{
+	const struct line *line = &cursor->lines[cursor->at];
+
+	return !line->open && (cursor->at + 1 == cursor->count ||
+			       line[1].length == 0 ||
+			       (line[1].text[0] != '.' &&
+				!is_digit(line[1].text[0])));
+}
+
 /*
  * Nearly all numbers: what stands behind them in their line ends them, whatever
  * their commas. False where that can't be said, and all is as it was.
@@ -69,13 +81,19 @@ cursor_plain_number(struct cursor *cursor, struct decimal *number)
 		for (; p < end && (digit = digit_of(*p)) <= 9; p++)
 			digits = digits * 10 + digit;
 		decimals = (unsigned)(p - point) - 1;
+		/* "5." at the end of a line may go on in the next. */
 		if (decimals == 0 || (p < end && *p == '.'))
 			return false;
 	}
-	/* "5." at the end of a line may go on in the next. */
-	if (end - p < 2 || p == start || p - start > 18 ||
-	    (*p == ',' && cursor->commas && is_digit(p[1])))
+	if (p == start || p - start > 18)
 		return false;
+	if (p == end) {
+		if (!cursor_line_ends(cursor))
+			return false;
+	} else if (*p == ',' && cursor->commas &&
+		   (p + 1 == end || is_digit(p[1]))) {
+		return false;
+	}
 	*number = (struct decimal){ digits, decimals, false };
 	cursor->p = p;
 	return true;

@@ -17,8 +17,9 @@ fio_cpu_read(struct block *block)
 		{ WORD("minf="), QUANTITY_MINF },
 	};
 	struct cursor *c = &block->c, before = *c;
-	bool any = false;
+	struct metrics metrics;
 
+	metrics.count = 0;
 	if (!cursor_word(c, "cpu") || !cursor_word(c, ":"))
 		goto not_it;
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
@@ -26,7 +27,7 @@ fio_cpu_read(struct block *block)
 		struct decimal number;
 		bool share = i < 2;
 
-		if ((any && !cursor_word(c, ",")) ||
+		if ((metrics.count > 0 && !cursor_word(c, ",")) ||
 		    !cursor_take_here(c, parts[i].word, parts[i].length) ||
 		    !cursor_number(c, &number) ||
 		    (share && !cursor_word(c, "%")) ||
@@ -35,13 +36,16 @@ fio_cpu_read(struct block *block)
 			*c = at;
 			break;
 		}
-		any = true;
-		block_metric(block, SUBJECT_CPU, parts[i].quantity,
-			     STATISTIC_VALUE, 0, decimal_value(number, 1),
-			     share ? decimal_half(number, 1) : 0);
+		metrics_add(block, &metrics,
+			    metric_name(SUBJECT_CPU, parts[i].quantity,
+					STATISTIC_VALUE),
+			    decimal_value(number, 1),
+			    share ? decimal_half(number, 1) : 0);
 	}
-	if (any)
+	if (metrics.count > 0) {
+		block_metrics(block, &metrics);
 		return true;
+	}
 not_it:
 	*c = before;
 	return false;

@@ -90,6 +90,7 @@ total(int direction, enum quantity quantity)
 	return metric_name(subjects[direction], quantity, STATISTIC_VALUE);
 }
 
+/* The run time of a direction, and what was counted for it. */
 static void
 put_counts(struct block *block, int direction)
 {
@@ -99,15 +100,22 @@ put_counts(struct block *block, int direction)
 	const struct counts *counts[] = {
 		&block->issued, &block->shorts, &block->dropped
 	};
+	const struct header *header = &block->headers[direction];
+	struct metrics metrics;
 
-	for (int q = 0; q < 3; q++) {
+	metrics.count = 0;
+	if (!header->cut)
+		metrics_add(block, &metrics,
+			    total(direction, QUANTITY_RUNTIME),
+			    header->runtime * 1e6, 5e5);
+	for (int q = 0; q < 3 && block->has_issued; q++) {
 		double count = count_of(counts[q], direction);
 
 		if (!isnan(count))
-			record_metric(&block->record, block->scan->arena,
-				      total(direction, quantities[q]), count,
-				      0);
+			metrics_add(block, &metrics,
+				    total(direction, quantities[q]), count, 0);
 	}
+	block_metrics(block, &metrics);
 }
 
 /*
@@ -261,12 +269,7 @@ derive_direction(struct block *block, int direction)
 	struct spans iops, bw, io, alt;
 	struct scaled rate = header->bw;
 
-	if (!header->cut)
-		record_metric(&block->record, block->scan->arena,
-			      total(direction, QUANTITY_RUNTIME),
-			      header->runtime * 1e6, 5e5);
-	if (block->has_issued)
-		put_counts(block, direction);
+	put_counts(block, direction);
 	if (is_zeroed(block, direction)) {
 		struct metric_name name = total(direction, QUANTITY_IOPS);
 

@@ -229,13 +229,13 @@ static bool
 is_complete(const struct block *block)
 {
 	double sum = sum_of(&block->record, SUBJECT_DIST);
-	double depths = sum_of(&block->record, SUBJECT_DEPTH);
 	bool any = false;
 
 	for (int i = 0; i < DIRECTIONS; i++)
 		any |= block->headers[i].seen;
 	return sum == 0 || (sum > 98.5 && sum < 101.5) ||
-	       (sum > 100 && depths > 101.5) ||
+	       (sum > 100 &&
+		sum_of(&block->record, SUBJECT_DEPTH) > 101.5) ||
 	       (sum < 100 && (block->record.error != 0 || !any));
 }
 
