@@ -67,6 +67,9 @@ layout_file(const char *path, uint64_t old_size, uint64_t size,
 		return errno;
 	error = filled ? fill(file, old_size, size, settings) :
 			 set_aside(file, size, settings);
+	/* a part of it would only fill the disk */
+	if (error && ftruncate(file, (off_t)old_size) != 0)
+		error = errno;
 	close(file);
 	return error;
 }
