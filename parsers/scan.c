@@ -737,9 +737,8 @@ say_broken(struct packed_visitor *visitor, const char *member,
 
 	scanner->totals.unreadable++;
 	diag_add(scanner->scan.diag, DIAG_ERROR, scanner->scan.file, 0,
-		 "part %s: %s%s%s", scanner->part,
-		 member != NULL ? member : "", member != NULL ? ": " : "",
-		 error);
+		 "%s%s%s", member != NULL ? member : "",
+		 member != NULL ? ": " : "", error);
 }
 
 /* An attached archive, a compressed file, or a text in UTF-16. */
@@ -902,6 +901,23 @@ begin_document(struct scanner *scanner)
 	return coding != CODING_NONE ? read_decoded(scanner, coding) : 0;
 }
 
+/*
+ * Where lines are counted that are not the file's own: ":member" of an archive,
+ * ":<message>:part" of what was decoded.
+ */
+static void
+write_where(struct buffer *text, const void *context)
+{
+	const struct scanner *scanner = context;
+
+	if (scanner->scan.member != NULL)
+		buffer_print(text, ":%s", scanner->scan.member);
+	if (scanner->part != NULL && scanner->message != NULL)
+		buffer_print(text, ":<%s>", scanner->message);
+	if (scanner->part != NULL)
+		buffer_print(text, ":%s", scanner->part);
+}
+
 int
 scanner_read(struct scanner *scanner, struct feed *feed,
 	     const struct scan_place *place, struct sink *sink,
@@ -914,6 +930,8 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 	scanner->now = now;
 	scanner->scan.file = place->file;
 	scanner->scan.diag = diag;
+	diag->where = write_where;
+	diag->context = scanner;
 	scanner->labels = place->labels;
 	scanner->scan.member = place->member;
 	scanner->first_line = place->line;
@@ -937,6 +955,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 		status = try_line(scanner);
 	}
 	read_end(scanner);
+	diag->where = NULL;
 	if (status == 0)
 		status = merge_end(scanner->merge);
 	return status != 0 ? status : now->window.error;

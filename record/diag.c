@@ -26,6 +26,8 @@ diag_add(struct diag *diag, enum diag_level level, const char *file,
 		     "iorecap");
 	if (file)
 		buffer_text(&diag->text, file);
+	if (file && diag->where)
+		diag->where(&diag->text, diag->context);
 	if (file && line)
 		buffer_print(&diag->text, ":%u", line);
 	if (file)

@@ -18,6 +18,12 @@ enum diag_level { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE };
 struct diag {
 	enum diag_level least;		/* lower ones are dropped */
 	const char *program;		/* that speaks; NULL: iorecap */
+	/*
+	 * Adds to the buffer where in the file a message is on: ":member" of an
+	 * archive. May be NULL.
+	 */
+	void (*where)(struct buffer *, const void *context);
+	const void *context;		/* of where() */
 	struct buffer text;
 	size_t errors, warnings;	/* counted whether dropped or not */
 };

@@ -236,6 +236,52 @@ lines_of_results_are_kept_with_some_before(void **state)
 	buffer_free(&outcome.text);
 }
 
+static int
+pass(struct sink *sink, const struct record *record)
+{
+	(void)sink;
+	(void)record;
+	return 0;
+}
+
+/* Lines of a member, or of a part that was decoded, are not the file's. */
+static void
+messages_say_whose_lines_they_count(void **state)
+{
+#define TABLE "Device r/s w/s rkB/s wkB/s await %util\nsda 1.0 2.0\n"
+#define ODD "2: warning: a row of 2 values below 6 titles was not read\n"
+#define MAIL "From: a@a.example\nMessage-ID: <1@a.example>\n" \
+	"Content-Transfer-Encoding: quoted-printable\n\n" TABLE
+	static const struct {
+		const char *text, *member, *said;
+	} cases[] = {
+		{ TABLE, NULL, "iorecap: f:" ODD },
+		{ TABLE, "d/a.txt", "iorecap: f:d/a.txt:" ODD },
+		{ MAIL, NULL, "iorecap: f:<1@a.example>:1:" ODD },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct scan_place place = { .file = "f", .line = 1,
+					    .member = cases[i].member };
+		struct scanner *scanner =
+			scanner_new(&(struct scan_options){ false });
+		struct diag diag = { .least = DIAG_WARNING };
+		struct sink sink = { .put = pass };
+		struct feed_memory memory;
+
+		feed_memory_start(&memory, cases[i].text,
+				  strlen(cases[i].text));
+		assert_int_equal(scanner_read(scanner, &memory.feed, &place,
+					      &sink, &diag), 0);
+		assert_int_equal(diag.text.length, strlen(cases[i].said));
+		assert_memory_equal(diag.text.data, cases[i].said,
+				    diag.text.length);
+		diag_free(&diag);
+		scanner_free(scanner);
+	}
+}
+
 int
 main(void)
 {
@@ -249,6 +295,7 @@ main(void)
 		cmocka_unit_test(lines_that_look_like_results_are_counted),
 		cmocka_unit_test(the_sink_may_stop_the_scan),
 		cmocka_unit_test(lines_of_results_are_kept_with_some_before),
+		cmocka_unit_test(messages_say_whose_lines_they_count),
 	};
 
 	return cmocka_run_group_tests_name("scan", tests, NULL, NULL);
