@@ -23,7 +23,7 @@ static bool
 fail(struct adding *adding, const char *error)
 {
 	if (!adding->failed)
-		fprintf(stderr, "iorecap: %s: error: %s\n", adding->path,
+		fprintf(stderr, "iorecap: %s: error: %s\n", adding->name,
 			error);
 	adding->failed = true;
 	return false;
@@ -112,7 +112,6 @@ begin(struct read_watch *watch, int file, const char *path,
       const char *labels, const char *content)
 {
 	struct adding *adding = (struct adding *)watch;
-	char hash[CONTENT_TEXT];
 	char *place = file > 0 ? adding_place(path) : NULL;
 	struct store_input input = {
 		.path = path, .place = place, .label = labels,
@@ -123,12 +122,15 @@ begin(struct read_watch *watch, int file, const char *path,
 
 	adding->results = adding->copies = 0;
 	adding->size = 0;
+	adding->file = -1;
 	if (content)
 		adding->content = NULL;
 	else if (fstat(file, &found) != 0 || !S_ISREG(found.st_mode))
 		adding->content = content_begin();
-	else if (hash_file(file, hash, &input.size))
-		input.content = hash;
+	else if (hash_file(file, adding->hash, &input.size))
+		adding->file = file;
+	if (adding->file >= 0)
+		input.content = adding->hash;
 	wanted = !adding->failed && !is_own(adding, place) &&
 		 begin_input(adding, &input);
 	if (!wanted && adding->content)
@@ -185,6 +187,21 @@ count_input(struct adding *adding, const char *path)
 	list(adding, names[adding->state], path);
 }
 
+/* Whether what was read is what was hashed: somebody may write meanwhile. */
+static bool
+is_still(const struct adding *adding, const char *path)
+{
+	char hash[CONTENT_TEXT];
+	uint64_t size;
+
+	if (adding->file < 0 || (hash_file(adding->file, hash, &size) &&
+				 strcmp(hash, adding->hash) == 0))
+		return true;
+	fprintf(stderr, "iorecap: %s: error: it changed while it was read\n",
+		path);
+	return false;
+}
+
 static int
 end(struct read_watch *watch, const char *path, bool whole)
 {
@@ -195,6 +212,10 @@ end(struct read_watch *watch, const char *path, bool whole)
 	if (pipe)
 		content_end(adding->content, content);
 	adding->content = NULL;
+	if (whole && !adding->failed && !is_still(adding, path)) {
+		adding->changing++;
+		whole = false;
+	}
 	if (!whole || adding->failed) {
 		store_rollback(adding->store);
 		list(adding, "unreadable", path);
@@ -210,8 +231,8 @@ end(struct read_watch *watch, const char *path, bool whole)
 }
 
 bool
-adding_open(struct adding *adding, const char *path, enum store_mode mode,
-	    const struct options *options)
+adding_open(struct adding *adding, const char *path, const char *name,
+	    enum store_mode mode, const struct options *options)
 {
 	struct arena arena = { 0 };
 	const char *error = NULL;
@@ -219,7 +240,7 @@ adding_open(struct adding *adding, const char *path, enum store_mode mode,
 	*adding = (struct adding){
 		.watch = { begin, watch_bytes, end },
 		.sink = { put },
-		.path = path,
+		.name = name,
 		.filter = options->filter,
 		.where = options->where,
 		.claims = options->claims,
@@ -246,7 +267,7 @@ status_of(const struct adding *adding, const struct options *options)
 	size_t added = adding->tallies[STORE_NEW].results +
 		       adding->tallies[STORE_CHANGED].results;
 
-	if (adding->failed)
+	if (adding->failed || adding->changing)
 		return STATUS_INPUT;
 	if (known && !adding->totals.records)
 		return adding->totals.unreadable ? STATUS_INPUT : STATUS_DONE;

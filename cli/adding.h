@@ -20,7 +20,7 @@ struct adding {
 	struct read_watch watch;	/* first: called with a pointer to it */
 	struct sink sink;
 	struct store *store;
-	const char *path;		/* of the store, for messages */
+	const char *name;		/* of the store, for messages */
 	const struct filter *filter;
 	const char *where;		/* its text */
 	bool claims, series;		/* are asked for */
@@ -28,22 +28,25 @@ struct adding {
 	struct tally tallies[3];	/* by enum store_state */
 	struct read_totals totals;
 	bool failed;			/* and said so */
+	size_t changing;		/* files, while they were read */
 	struct buffer *list;		/* a line each input; NULL: none */
 	struct progress progress;
 	/* the input that is being added: */
 	enum store_state state;
 	size_t results, copies, was;
 	struct content *content;	/* of a pipe, as it is read */
+	char hash[CONTENT_TEXT];	/* of a file, before it is read */
+	int file;			/* that has it; else -1 */
 	uint64_t size;
 	char *own;			/* the store's own place */
 };
 
 /*
- * Opens the store; false after a message. Its sink and watch are then those
- * that parsers_read() needs.
+ * Opens the store, which messages call by that name; false after a message.
+ * Its sink and watch are then those that parsers_read() needs.
  */
-bool adding_open(struct adding *, const char *path, enum store_mode,
-		 const struct options *);
+bool adding_open(struct adding *, const char *path, const char *name,
+		 enum store_mode, const struct options *);
 
 /*
  * Reads the inputs into it and closes it. The status is that of parse: done

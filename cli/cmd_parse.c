@@ -131,8 +131,8 @@ make_store(const struct options *options)
 		return STATUS_INPUT;
 	/* SQLite fills the file that is begun here */
 	if (!output_write(&output, &rest) ||
-	    !adding_open(&adding, outfile_name(&output.out), STORE_ONCE,
-			 options))
+	    !adding_open(&adding, outfile_name(&output.out),
+			 options->output, STORE_ONCE, options))
 		return output_drop(&output);
 	status = adding_run(&adding, options, inputs, count);
 	if (adding.failed || !adding.tallies[STORE_NEW].results) {

@@ -60,7 +60,8 @@ add(const struct options *options, struct buffer *text,
 	enum status status;
 
 	(void)output;
-	if (!adding_open(&adding, store_path(options), STORE_ADD, options))
+	if (!adding_open(&adding, store_path(options), store_path(options),
+			 STORE_ADD, options))
 		return STATUS_INPUT;
 	adding.list = options->verbose ? text : NULL;
 	status = adding_run(&adding, options, options->operands + 2,
@@ -68,9 +69,9 @@ add(const struct options *options, struct buffer *text,
 	tell_tally(text, "new", &adding.tallies[STORE_NEW], false);
 	tell_tally(text, "known", &adding.tallies[STORE_KNOWN], false);
 	tell_tally(text, "changed", &adding.tallies[STORE_CHANGED], true);
-	if (adding.totals.unreadable)
+	if (adding.totals.unreadable + adding.changing)
 		buffer_print(text, "unreadable  %zu\n",
-			     adding.totals.unreadable);
+			     adding.totals.unreadable + adding.changing);
 	return status;
 }
 
