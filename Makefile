@@ -9,7 +9,8 @@ LDFLAGS =
 BUILD = build
 
 # Libraries that pkg-config knows, and those that it does not.
-LIBRARIES = libpcre2-8 cairo libpng gmime-3.0 libxml-2.0 libarchive sqlite3
+LIBRARIES = libpcre2-8 cairo libpng gmime-3.0 libxml-2.0 libarchive zlib \
+	sqlite3
 OTHER_LIBRARIES = -lcsv -lpthread -lm
 TEST_LIBRARIES = cmocka
 RUNNER_LIBRARIES = -laio -lm

@@ -113,14 +113,14 @@ prepare(struct store *store, const struct store_query *query, const char *by)
 }
 
 static int
-ordinal(sqlite3_stmt *rows, enum column column)
+ordinal(sqlite3_stmt *rows, int column)
 {
 	return sqlite3_column_type(rows, column) == SQLITE_NULL ? -1 :
 	       sqlite3_column_int(rows, column);
 }
 
 static const char *
-text_of(sqlite3_stmt *rows, enum column column)
+text_of(sqlite3_stmt *rows, int column)
 {
 	return (const char *)sqlite3_column_text(rows, column);
 }

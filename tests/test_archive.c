@@ -385,6 +385,75 @@ results_before_the_cut_of_a_compressed_file_are_read(void **state)
 	diag_free(&diag);
 }
 
+/* libarchive alone would give nothing of these. */
+static void
+what_gzip_has_before_a_cut_is_read(void **state)
+{
+	static const char text[] = RESULT("a", "1001") RESULT("b", "1002")
+		"and more\n";
+	struct results results;
+	struct diag diag = { .least = DIAG_NOTE };
+	size_t length = compress(space, ARCHIVE_FILTER_GZIP, text,
+				 sizeof(text) - 1);
+	size_t least = 2;
+
+	(void)state;
+	for (size_t cut = 1; cut < length - 20; cut++) {
+		size_t errors = diag.errors;
+
+		read_results(&results, space, length - cut, &diag, 1);
+		assert_int_equal(diag.errors, errors + 1);
+		/* the sum and the length stand behind all results */
+		if (cut <= 8)
+			assert_int_equal(results.count, 2);
+		assert_true(results.count <= least);
+		least = results.count;
+		if (results.count > 0)
+			assert_string_equal(results.list[0].name, "a");
+	}
+	assert_int_equal(least, 0);
+	diag_free(&diag);
+}
+
+static void
+a_wrong_sum_of_gzip_is_told(void **state)
+{
+	static const char text[] = RESULT("a", "1001");
+	struct results results;
+	struct diag diag = { .least = DIAG_NOTE };
+	size_t length = compress(space, ARCHIVE_FILTER_GZIP, text,
+				 sizeof(text) - 1);
+
+	(void)state;
+	space[length - 6] ^= 1;
+	read_results(&results, space, length, &diag, 1);
+	assert_int_equal(results.count, 1);
+	assert_int_equal(diag.errors, 1);
+	diag_free(&diag);
+}
+
+static void
+members_of_gzip_behind_each_other_are_one_text(void **state)
+{
+	static const char first[] = RESULT("a", "1001");
+	static const char second[] = RESULT("b", "1002");
+	struct results results;
+	struct diag diag = { .least = DIAG_NOTE };
+	size_t length = compress(space, ARCHIVE_FILTER_GZIP, first,
+				 sizeof(first) - 1);
+
+	(void)state;
+	length += compress(space + length, ARCHIVE_FILTER_GZIP, second,
+			   sizeof(second) - 1);
+	/* padding of a tape */
+	memset(space + length, 0, 512);
+	read_results(&results, space, length + 512, &diag, 1);
+	assert_int_equal(results.count, 2);
+	assert_string_equal(results.list[1].name, "b");
+	assert_int_equal(diag.errors, 0);
+	diag_free(&diag);
+}
+
 /* ---- archives that are attached to a mail */
 
 static void
@@ -497,6 +566,10 @@ main(void)
 		cmocka_unit_test(a_file_compressed_alone_is_no_member),
 		cmocka_unit_test(
 			results_before_the_cut_of_a_compressed_file_are_read),
+		cmocka_unit_test(what_gzip_has_before_a_cut_is_read),
+		cmocka_unit_test(a_wrong_sum_of_gzip_is_told),
+		cmocka_unit_test(
+			members_of_gzip_behind_each_other_are_one_text),
 		cmocka_unit_test(results_in_attached_archives_are_read),
 		cmocka_unit_test(an_attachment_that_is_cut_is_told_and_counted),
 	};

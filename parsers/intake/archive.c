@@ -7,8 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "parsers/intake/gzip.h"
+
 struct source {
 	struct feed *feed;
+	struct feed_peeked peeked;
+	struct gzip_feed gzip;
+	bool zipped;		/* by gzip: the feed is what it gives */
 	char piece[64 << 10];
 };
 
@@ -64,6 +69,28 @@ read_member(struct feed *feed, char *out, size_t room)
 	return got;
 }
 
+/*
+ * libarchive throws away the last of what gzip decompressed where the file
+ * breaks off: often all there is.
+ */
+static const char *
+open_source(struct source *source, struct feed *feed)
+{
+	int error = feed_peek(&source->peeked, feed);
+
+	source->feed = &source->peeked.feed;
+	source->zipped = false;
+	if (error != 0)
+		return strerror(error);
+	if (!gzip_begins(source->peeked.head, source->peeked.length))
+		return NULL;
+	if (!gzip_start(&source->gzip, source->feed))
+		return strerror(ENOMEM);
+	source->zipped = true;
+	source->feed = &source->gzip.feed;
+	return NULL;
+}
+
 static struct archive *
 open_archive(struct source *source)
 {
@@ -94,21 +121,15 @@ say_error(struct archive *archive, const char **error)
 	*error = text;
 }
 
-int
-archive_walk(struct feed *feed, struct archive_visitor *visitor,
-	     const char **error)
+/* Visits what libarchive finds in the source. */
+static int
+walk(struct source *source, struct archive *archive,
+     struct archive_visitor *visitor, const char **error)
 {
-	struct source source = { .feed = feed };
-	struct archive *archive = open_archive(&source);
 	struct member_feed member = { { read_member }, archive };
 	struct archive_entry *entry;
 	int status = 0, found = ARCHIVE_FATAL;
 
-	*error = NULL;
-	if (archive == NULL) {
-		*error = strerror(ENOMEM);
-		return 0;
-	}
 	while (status == 0 &&
 	       ((found = archive_read_next_header(archive, &entry)) ==
 		ARCHIVE_OK || found == ARCHIVE_WARN)) {
@@ -122,8 +143,32 @@ archive_walk(struct feed *feed, struct archive_visitor *visitor,
 		    archive_error_string(archive) != NULL)
 			break;
 	}
-	if (status == 0 && found != ARCHIVE_EOF)
+	/* the cut of a file is why the archive in it is cut */
+	if (status == 0 && source->zipped && source->gzip.error != NULL)
+		*error = source->gzip.error;
+	else if (status == 0 && found != ARCHIVE_EOF)
 		say_error(archive, error);
+	return status;
+}
+
+int
+archive_walk(struct feed *feed, struct archive_visitor *visitor,
+	     const char **error)
+{
+	struct source source;
+	struct archive *archive;
+	int status = 0;
+
+	*error = open_source(&source, feed);
+	if (*error != NULL)
+		return 0;
+	archive = open_archive(&source);
+	if (archive != NULL)
+		status = walk(&source, archive, visitor, error);
+	else
+		*error = strerror(ENOMEM);
 	archive_read_free(archive);
+	if (source.zipped)
+		gzip_end(&source.gzip);
 	return status;
 }
