@@ -1,20 +1,23 @@
-/* How many I/Os took how long: fio's latency distribution as bars. */
+/* How many I/Os took how long, as bars: fio's latency distribution, or bins. */
 #include <math.h>
 #include <string.h>
 
+#include "render/bins.h"
 #include "render/chart.h"
 #include "render/grid.h"
 #include "render/judged.h"
 #include "render/text.h"
 
 #define PANELS_MOST 24
-#define BOUNDS_MOST 48
+#define BOUNDS_MOST 192
 #define TITLE_ROOM 24.0
+#define PARTS 4			/* of a doubling; fio's bins are finer */
 
 /* fio's bounds, in ns; each bucket begins at the bound before. */
 struct ladder {
 	uint32_t bounds[BOUNDS_MOST];
 	size_t count;
+	bool fine;		/* instead PARTS buckets a doubling, of bins */
 };
 
 struct distribution {
@@ -33,6 +36,10 @@ make_ladder(struct ladder *ladder)
 {
 	struct metric_name name;
 
+	if (ladder->fine) {
+		ladder->count = BOUNDS_MOST;
+		return;
+	}
 	for (size_t k = 0; metric_catalogue(k, &name); k++)
 		if (name.subject == SUBJECT_DIST &&
 		    ladder->count < BOUNDS_MOST)
@@ -43,8 +50,14 @@ make_ladder(struct ladder *ladder)
 static void
 bucket_ends(const struct ladder *ladder, size_t k, double *low, double *high)
 {
-	double before = k ? ladder->bounds[k - 1] : ladder->bounds[0] / 2.;
+	double before;
 
+	if (ladder->fine) {
+		*low = ldexp(PARTS + (double)(k % PARTS), (int)(k / PARTS));
+		*high = *low + ldexp(1, (int)(k / PARTS));
+		return;
+	}
+	before = k ? ladder->bounds[k - 1] : ladder->bounds[0] / 2.;
 	*low = before;
 	*high = ladder->bounds[k] == METRIC_INF ? 2 * before :
 		ladder->bounds[k];
@@ -60,6 +73,36 @@ bucket_name(const struct ladder *ladder, size_t k)
 	return name;
 }
 
+/* The completion latencies of a direction. */
+static const struct series *
+bins_at(const struct record *record, size_t subject)
+{
+	return bins_of(record, (enum subject)subject, QUANTITY_CLAT);
+}
+
+/* What share of a record's operations took so long; 0 of none. */
+static double
+bins_share(const struct record *record, double low, double high)
+{
+	double sum = 0, all = 0;
+
+	for (size_t i = 0; i < SUBJECTS; i++) {
+		const struct series *bins = bins_at(record, i);
+
+		if (bins == NULL)
+			continue;
+		sum += bins_between(bins, low, high);
+		all += bins_sum(bins);
+	}
+	return all > 0 ? 100 * sum / all : 0;
+}
+
+static bool
+has_bins(const struct record *record)
+{
+	return bins_share(record, 0, INFINITY) > 0;
+}
+
 static bool
 has_distribution(const struct record *record)
 {
@@ -67,6 +110,42 @@ has_distribution(const struct record *record)
 		if (record->metrics[i].name.subject == SUBJECT_DIST)
 			return true;
 	return false;
+}
+
+/* Whether bins stand in for all distributions that are to be drawn. */
+static bool
+all_have_bins(const struct comparison *c)
+{
+	bool any = false;
+
+	for (size_t g = 0; g < c->group_count; g++)
+		for (size_t s = 0; s < c->side_count; s++)
+			for (size_t i = 0; i < c->groups[g].record_counts[s];
+			     i++) {
+				const struct record *record =
+					c->groups[g].records[s][i];
+
+				any |= has_bins(record);
+				if (has_distribution(record) &&
+				    !has_bins(record))
+					return false;
+			}
+	return any;
+}
+
+static double
+fine_share_of(const struct distribution *d, const struct group *group,
+	      size_t side, size_t k)
+{
+	double sum = 0, low, high;
+	size_t n = 0;
+
+	bucket_ends(&d->ladder, k, &low, &high);
+	for (size_t i = 0; i < group->record_counts[side]; i++) {
+		n += has_bins(group->records[side][i]);
+		sum += bins_share(group->records[side][i], low, high);
+	}
+	return n ? sum / (double)n : 0;
 }
 
 /*
@@ -81,6 +160,8 @@ share_of(const struct distribution *d, const struct group *group, size_t side,
 	double sum = 0;
 	size_t n = 0;
 
+	if (d->ladder.fine)
+		return fine_share_of(d, group, side, k);
 	for (size_t i = 0; i < group->record_counts[side]; i++) {
 		const struct record *record = group->records[side][i];
 		const struct metric *metric = record_find(record, name);
@@ -139,6 +220,22 @@ collect(struct distribution *d)
 	}
 }
 
+static const char *
+bucket_title(const struct distribution *d, size_t k)
+{
+	char metric[METRIC_TEXT];
+	double low, high;
+
+	if (d->ladder.fine) {
+		bucket_ends(&d->ladder, k, &low, &high);
+		return arena_print(d->arena, "%s to %s",
+				   unit_print_in(d->arena, UNIT_NS, low),
+				   unit_print_in(d->arena, UNIT_NS, high));
+	}
+	metric_write(metric, bucket_name(&d->ladder, k));
+	return arena_print(d->arena, "%s", metric);
+}
+
 /* The bars of one side, in its share of the width of each bucket. */
 static void
 put_side(struct chart *chart, const struct distribution *d,
@@ -156,19 +253,18 @@ put_side(struct chart *chart, const struct distribution *d,
 	for (size_t k = 0; k < d->ladder.count; k++) {
 		double share = share_of(d, group, side, k);
 		double low, high, from, to;
-		char metric[METRIC_TEXT];
 
 		if (!(share > 0))
 			continue;
 		bucket_ends(&d->ladder, k, &low, &high);
 		from = scale_at(x, low) + .5;
 		to = scale_at(x, high) - .5;
-		metric_write(metric, bucket_name(&d->ladder, k));
 		chart_rect(chart, from + (to - from) * part * (double)side,
 			   y->from, from + (to - from) * part *
 			   (double)(side + 1), scale_at(y, share), paint,
 			   arena_print(d->arena, "%s%s%s: %.4g %%", label,
-				       *label ? ", " : "", metric, share));
+				       *label ? ", " : "",
+				       bucket_title(d, k), share));
 	}
 }
 
@@ -226,6 +322,7 @@ chart_distribution(const struct comparison *c, struct arena *arena,
 	struct grid grid;
 	double y;
 
+	d.ladder.fine = all_have_bins(c);
 	make_ladder(&d.ladder);
 	collect(&d);
 	if (!d.count) {
@@ -242,9 +339,11 @@ chart_distribution(const struct comparison *c, struct arena *arena,
 	y = grid_bottom(&grid);
 	x = scale_make(SCALE_LOG, UNIT_NS, d.low, d.high, 0, 1);
 	chart_label(chart, chart->width / 2, y + 6, ANCHOR_MIDDLE,
-		    arena_print(arena, "latency, %s; bars are as wide as fio's "
-				"buckets", axis_title(arena, &x, UNIT_NS,
-						      BETTER_LESS)))->ink =
+		    arena_print(arena, "%s, %s; %s", d.ladder.fine ?
+				"completion latency" : "latency",
+				axis_title(arena, &x, UNIT_NS, BETTER_LESS),
+				d.ladder.fine ? "four bars for each doubling" :
+				"bars are as wide as fio's buckets"))->ink =
 		INK_MUTED;
 	y += 6;
 	y = chart_left_out(chart, y, d.left_out, "group");

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/bins.h"
 #include "render/chart.h"
 #include "render/grid.h"
 #include "render/judged.h"
@@ -14,7 +15,7 @@
 #define TOGETHER_MOST 6		/* results of one side that share a panel */
 #define POINTS_MOST 64
 
-/* One line: the percentiles of one direction of one result. */
+/* One line: the percentiles of one direction of one result, and its bins. */
 struct curve {
 	size_t panel;
 	const char *name;	/* for the titles of its points */
@@ -23,6 +24,7 @@ struct curve {
 	struct look look;
 	struct { double percent, value; bool saturated; } at[POINTS_MOST];
 	size_t count;
+	const struct series *bins;	/* NULL: there are none */
 };
 
 struct percentiles {
@@ -64,7 +66,10 @@ add_curves(struct percentiles *p, const struct record *record, size_t panel,
 			*curve = (struct curve){
 				.panel = panel, .name = name, .record = record,
 				.look = look, .subject =
-				(enum subject)metric->name.subject };
+				(enum subject)metric->name.subject,
+				.bins = bins_of(record,
+						metric->name.subject,
+						p->quantity) };
 			p->curves = arena_grow(p->arena, p->curves,
 					       p->curve_count, &p->curve_room,
 					       sizeof(*p->curves));
@@ -148,9 +153,24 @@ measure_latency(struct percentiles *p, size_t panel)
 			least = fmin(least, curve->at[k].value);
 			greatest = fmax(greatest, curve->at[k].value);
 		}
+		if (curve->bins != NULL) {
+			const struct series *bins = curve->bins;
+
+			least = fmin(least, bins->t[0]);
+			greatest = fmax(greatest, bins->t[bins->count - 1]);
+		}
 	}
 	p->y = scale_make(SCALE_LOG, UNIT_NS, least, greatest, 0, 0);
 	p->shared |= panel == PANELS_MOST && greatest / least <= SHARED_MOST;
+}
+
+/* The share of the operations that the slowest bin does not hold. */
+static double
+last_percent(const struct series *bins)
+{
+	double slowest = bins->v[bins->count - 1];
+
+	return 100 * (1 - slowest / bins_sum(bins));
 }
 
 /* The percent scale, and the latency scale if one can be read in all panels. */
@@ -165,6 +185,10 @@ measure(struct percentiles *p)
 		for (size_t k = 0; k < curve->count; k++) {
 			first = fmin(first, curve->at[k].percent);
 			last = fmax(last, curve->at[k].percent);
+		}
+		if (curve->bins != NULL) {
+			first = 0;
+			last = fmax(last, last_percent(curve->bins));
 		}
 	}
 	if (last <= first)
@@ -185,6 +209,41 @@ point_title(const struct percentiles *p, const struct curve *curve, size_t k)
 			   text_place(p->arena, &curve->record->source));
 }
 
+/* From percentile to percentile. */
+static size_t
+percentile_points(const struct percentiles *p, const struct curve *curve,
+		  struct point **points)
+{
+	*points = arena_take(p->arena, curve->count * sizeof(**points));
+	for (size_t k = 0; k < curve->count; k++)
+		(*points)[k] = (struct point){
+			scale_at(&p->x, curve->at[k].percent),
+			scale_at(&p->y, curve->at[k].value)
+		};
+	return curve->count;
+}
+
+/* All that bins tell: a step for each, as wide as its share. */
+static size_t
+bin_points(const struct percentiles *p, const struct series *bins,
+	   struct point **points)
+{
+	double sum = bins_sum(bins), below = 0;
+	size_t n = 0;
+
+	*points = arena_take(p->arena, 2 * bins->count * sizeof(**points));
+	for (size_t i = 0; i < bins->count; i++) {
+		double y = scale_at(&p->y, bins->t[i]);
+
+		(*points)[n++] = (struct point){
+			scale_at(&p->x, 100 * below / sum), y };
+		below += bins->v[i];
+		(*points)[n++] = (struct point){
+			scale_at(&p->x, 100 * below / sum), y };
+	}
+	return n;
+}
+
 static void
 put_curve(struct chart *chart, const struct percentiles *p,
 	  const struct curve *curve)
@@ -194,16 +253,17 @@ put_curve(struct chart *chart, const struct percentiles *p,
 			      .dash = curve->look.dash };
 	struct paint dot = { .stroke = ink, .width = 1.4, .opacity = 1,
 			     .fill = curve->look.hollow ? INK_PAPER : ink };
-	struct point *points = arena_take(p->arena, curve->count *
-					  sizeof(*points));
+	struct point *dots, *steps;
+	size_t count = percentile_points(p, curve, &dots), step_count;
 
-	for (size_t k = 0; k < curve->count; k++) {
-		points[k].x = scale_at(&p->x, curve->at[k].percent);
-		points[k].y = scale_at(&p->y, curve->at[k].value);
+	if (curve->bins != NULL) {
+		step_count = bin_points(p, curve->bins, &steps);
+		chart_line(chart, steps, step_count, line, NULL);
+	} else {
+		chart_line(chart, dots, count, line, NULL);
 	}
-	chart_line(chart, points, curve->count, line, NULL);
-	for (size_t k = 0; k < curve->count; k++)
-		chart_point(chart, points[k], p->panels > 2 ? 2.4 : 3,
+	for (size_t k = 0; k < count; k++)
+		chart_point(chart, dots[k], p->panels > 2 ? 2.4 : 3,
 			    curve->look.shape, dot, point_title(p, curve, k));
 }
 

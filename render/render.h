@@ -43,7 +43,7 @@ struct chart_kind {
 	/* see chart.h */
 	const struct chart *(*layout)(const struct comparison *, struct arena *,
 				      const char **why_not);
-	bool series;	/* wants the samples of logs: read_options.series */
+	bool series;	/* wants samples and bins: read_options.series */
 };
 extern const struct chart_kind chart_kinds[];
 

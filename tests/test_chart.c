@@ -276,6 +276,50 @@ percentiles_stand_on_an_axis_of_nines(void **state)
 }
 
 static void
+bins_make_a_step_for_each_share(void **state)
+{
+	static const double ns[] = { 1e4, 1e5, 1e6, 1e7 };
+	static const double counts[] = { 500, 400, 90, 10 };
+	static const char *const dots[] = {
+		"write p50, before: 10 µs", "write p90, before: 100 µs",
+		"write p99, before: 1 ms", "write p99.9, before: 10 ms",
+	};
+	struct series bins = { made_name("write.clat.mean"), ns, counts, 4 };
+	struct made made;
+	struct record *record;
+	const struct chart *chart;
+	const struct mark *line;
+
+	(void)state;
+	bins.name.statistic = STATISTIC_VALUE;
+	make_percentiles(&made, 1);
+	record = made_record(&made.groups[0], 0);
+	record->bins = &bins;
+	record->bin_count = 1;
+	chart = drawn(chart_percentiles, &made);
+	for (line = chart->marks; line->kind != MARK_LINE || line->count != 8;)
+		assert_true(++line < chart->marks + chart->mark_count);
+	/* up to each percentile its latency holds, and behind it the next */
+	for (size_t i = 0; i < 4; i++) {
+		const struct mark *dot = mark_of(chart, dots[i]);
+
+		assert_near(line->points[2 * i].y, dot->points->y);
+		assert_near(line->points[2 * i + 1].y, dot->points->y);
+		if (i < 3) {
+			assert_near(line->points[2 * i + 1].x, dot->points->x);
+			assert_near(line->points[2 * i + 2].x, dot->points->x);
+		}
+	}
+	/* what does not ascend is not drawn */
+	bins.t = counts;
+	chart = drawn(chart_percentiles, &made);
+	for (size_t i = 0; i < chart->mark_count; i++)
+		assert_true(chart->marks[i].kind != MARK_LINE ||
+			    chart->marks[i].count != 8);
+	arena_free(&made.arena);
+}
+
+static void
 lines_of_sides_differ_by_dash_and_shape(void **state)
 {
 	const struct mark *lines[2];
@@ -460,6 +504,7 @@ main(void)
 		cmocka_unit_test(double_is_as_long_as_half_in_changes),
 		cmocka_unit_test(the_band_is_the_threshold),
 		cmocka_unit_test(percentiles_stand_on_an_axis_of_nines),
+		cmocka_unit_test(bins_make_a_step_for_each_share),
 		cmocka_unit_test(lines_of_sides_differ_by_dash_and_shape),
 		cmocka_unit_test(each_group_gets_its_own_panel),
 		cmocka_unit_test(nothing_to_draw_is_said),

@@ -191,6 +191,46 @@ buckets_are_as_high_as_their_share(void **state)
 }
 
 static void
+bins_of_all_results_make_finer_bars(void **state)
+{
+	/* a doubling from 65,536 ns on has four bars of 16,384 ns */
+	static const double ns[] = { 65600, 70000, 82000, 400000 };
+	static const double counts[] = { 20, 40, 15, 25 };
+	struct series bins = { made_name("write.clat.mean"), ns, counts, 4 };
+	struct made made;
+	struct group *group;
+	const struct chart *chart;
+	const struct mark *first, *second;
+
+	(void)state;
+	bins.name.statistic = STATISTIC_VALUE;
+	made_start(&made, two);
+	group = made_group(&made, "g");
+	made_row(&made, group, "write.iops", (double[]){ 1, 1 }, VERDICT_SAME);
+	for (size_t s = 0; s < 2; s++) {
+		struct record *record = made_record(group, s);
+
+		record_metric(record, &made.arena, made_name("dist.100us"),
+			      75, 0);
+		record->bins = &bins;
+		record->bin_count = 1;
+	}
+	chart = drawn(chart_distribution, &made);
+	first = mark_of(chart, "before, 65.54 µs to 81.92 µs: 60 %");
+	second = mark_of(chart, "before, 81.92 µs to 98.3 µs: 15 %");
+	mark_of(chart, "before, 393.2 µs to 458.8 µs: 25 %");
+	assert_near(first->points[1].y - first->points[0].y,
+		    4 * (second->points[1].y - second->points[0].y));
+	assert_int_equal(first->paint.fill, INK_WRITE);
+	assert_true(says(chart, "completion latency"));
+	/* where one has none, all are drawn by fio's buckets */
+	made_record(group, 1)->bin_count = 0;
+	chart = drawn(chart_distribution, &made);
+	mark_of(chart, "before, dist.100us: 75 %");
+	arena_free(&made.arena);
+}
+
+static void
 runs_stand_around_the_median_of_the_baseline(void **state)
 {
 	struct made made;
@@ -279,6 +319,7 @@ main(void)
 			depths_are_joined_in_order_and_doubled_at_even_steps),
 		cmocka_unit_test(one_depth_is_no_line),
 		cmocka_unit_test(buckets_are_as_high_as_their_share),
+		cmocka_unit_test(bins_of_all_results_make_finer_bars),
 		cmocka_unit_test(runs_stand_around_the_median_of_the_baseline),
 		cmocka_unit_test(single_runs_are_no_replicates),
 		cmocka_unit_test(

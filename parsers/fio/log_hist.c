@@ -14,7 +14,8 @@ static const double percents[] = {
 enum {
 	PERCENTS = sizeof(percents) / sizeof(percents[0]),
 	HEAD = 3,		/* time, direction, block size */
-	COARSEST = 6,		/* log_hist_coarseness */
+	COARSEST = 6,		/* log_hist_coarseness, */
+	COARSE_BINS = 4,	/* beyond which a bin is half a doubling */
 };
 
 struct hist {
@@ -161,7 +162,7 @@ put_direction(struct record *record, struct scan *scan, const struct hist *hist,
 	record_metric(record, scan->arena,
 		      metric_name(subjects[direction], QUANTITY_CLAT,
 				  STATISTIC_SAMPLES), (double)total, 0);
-	if (scan->want_series)
+	if (scan->want_series && hist->coarse <= COARSE_BINS)
 		put_bins(record, scan, hist, direction,
 			 metric_name(subjects[direction], QUANTITY_CLAT,
 				     STATISTIC_VALUE));
