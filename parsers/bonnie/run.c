@@ -26,22 +26,27 @@ state_of(struct scan *scan)
 	return scan_state(scan, &key, sizeof(struct bonnie_state));
 }
 
-static const struct {
-	enum subject subject;
-	enum quantity rate;
-} tests[TESTS] = {
-	[TEST_PUTC] = { SUBJECT_PUTC, QUANTITY_BW },
-	[TEST_PUT_BLOCK] = { SUBJECT_PUT_BLOCK, QUANTITY_BW },
-	[TEST_REWRITE] = { SUBJECT_REWRITE, QUANTITY_BW },
-	[TEST_GETC] = { SUBJECT_GETC, QUANTITY_BW },
-	[TEST_GET_BLOCK] = { SUBJECT_GET_BLOCK, QUANTITY_BW },
-	[TEST_SEEKS] = { SUBJECT_SEEKS, QUANTITY_IOPS },
-	[TEST_SEQ_CREATE] = { SUBJECT_SEQ_CREATE, QUANTITY_IOPS },
-	[TEST_SEQ_STAT] = { SUBJECT_SEQ_STAT, QUANTITY_IOPS },
-	[TEST_SEQ_DEL] = { SUBJECT_SEQ_DEL, QUANTITY_IOPS },
-	[TEST_RAN_CREATE] = { SUBJECT_RAN_CREATE, QUANTITY_IOPS },
-	[TEST_RAN_STAT] = { SUBJECT_RAN_STAT, QUANTITY_IOPS },
-	[TEST_RAN_DEL] = { SUBJECT_RAN_DEL, QUANTITY_IOPS },
+/* In catalogue order, in which a record takes its metrics fastest. */
+static const struct metric_name names[TESTS][FIGURES] = {
+#define TEST(name, rate) { \
+	[FIGURE_RATE] = { .subject = name, .quantity = rate }, \
+	[FIGURE_LATENCY] = { .subject = name, .quantity = QUANTITY_LAT, \
+			     .statistic = STATISTIC_MAX }, \
+	[FIGURE_CPU] = { .subject = name, .quantity = QUANTITY_CPU }, \
+}
+	[TEST_PUTC] = TEST(SUBJECT_PUTC, QUANTITY_BW),
+	[TEST_PUT_BLOCK] = TEST(SUBJECT_PUT_BLOCK, QUANTITY_BW),
+	[TEST_REWRITE] = TEST(SUBJECT_REWRITE, QUANTITY_BW),
+	[TEST_GETC] = TEST(SUBJECT_GETC, QUANTITY_BW),
+	[TEST_GET_BLOCK] = TEST(SUBJECT_GET_BLOCK, QUANTITY_BW),
+	[TEST_SEEKS] = TEST(SUBJECT_SEEKS, QUANTITY_IOPS),
+	[TEST_SEQ_CREATE] = TEST(SUBJECT_SEQ_CREATE, QUANTITY_IOPS),
+	[TEST_SEQ_STAT] = TEST(SUBJECT_SEQ_STAT, QUANTITY_IOPS),
+	[TEST_SEQ_DEL] = TEST(SUBJECT_SEQ_DEL, QUANTITY_IOPS),
+	[TEST_RAN_CREATE] = TEST(SUBJECT_RAN_CREATE, QUANTITY_IOPS),
+	[TEST_RAN_STAT] = TEST(SUBJECT_RAN_STAT, QUANTITY_IOPS),
+	[TEST_RAN_DEL] = TEST(SUBJECT_RAN_DEL, QUANTITY_IOPS),
+#undef TEST
 };
 
 static const char *const param_names[BONNIE_PARAMS] = {
@@ -51,18 +56,6 @@ static const char *const param_names[BONNIE_PARAMS] = {
 	[PARAM_DIRS] = "dirs", [PARAM_SEEKS] = "seeks",
 	[PARAM_SEEKERS] = "seekers", [PARAM_SEED] = "seed",
 };
-
-static struct metric_name
-name_of(unsigned test, unsigned kind)
-{
-	enum subject subject = tests[test].subject;
-
-	if (kind == FIGURE_RATE)
-		return metric_name(subject, tests[test].rate, STATISTIC_VALUE);
-	if (kind == FIGURE_LATENCY)
-		return metric_name(subject, QUANTITY_LAT, STATISTIC_MAX);
-	return metric_name(subject, QUANTITY_CPU, STATISTIC_VALUE);
-}
 
 /* Whether a table has a figure there that means what its column says. */
 static bool
@@ -227,7 +220,7 @@ put_figures(const struct bonnie_run *run, struct record *record,
 					continue;
 			}
 			figure = &from->figures[i][k];
-			record_metric(record, arena, name_of(i, k),
+			record_metric(record, arena, names[i][k],
 				      figure->value, figure->half_width);
 		}
 }
@@ -246,12 +239,12 @@ note_contradictions(const struct bonnie_run *run, struct record *record,
 		for (unsigned k = 0; k < FIGURES; k++) {
 			const struct figure *one = &run->figures[i][k];
 			const struct figure *other = &table->figures[i][k];
-			struct metric_name name = name_of(i, k);
 
 			if (!one->printed || !counts(table, i, k) ||
 			    agree(one, other))
 				continue;
-			record_note(record, arena, NOTE_CONTRADICTION, &name,
+			record_note(record, arena, NOTE_CONTRADICTION,
+				    &names[i][k],
 				    isnan(other->value) ?
 				    "the table says that it could not be "
 				    "measured" : "the table has %.10g",
