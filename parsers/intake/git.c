@@ -152,17 +152,28 @@ tell(struct process *git, const char *id)
 	       (ssize_t)(pieces[0].iov_len + 1);
 }
 
-/* Asks for a blob; false with an error where there is none. */
+/*
+ * Asks for a blob, NULL where a copy of a part of the repository is without;
+ * false with an error where git does not answer that.
+ */
 static bool
 ask(struct process *git, const char *id, char **bytes, size_t *length,
     const char **error)
 {
 	char head[200], type[20];
 	unsigned long long size;
+	int read;
 
+	*bytes = NULL;
 	*error = "git does not give all of it";
-	if (!tell(git, id) || fgets(head, sizeof(head), git->from) == NULL ||
-	    sscanf(head, "%*s %19s %llu", type, &size) != 2)
+	if (!tell(git, id) || fgets(head, sizeof(head), git->from) == NULL)
+		return false;
+	read = sscanf(head, "%*s %19s %llu", type, &size);
+	if (read == 1 && strcmp(type, "missing") == 0) {
+		*error = NULL;
+		return true;
+	}
+	if (read != 2)
 		return false;
 	*bytes = memory_take((size_t)size + 1);
 	*length = fread(*bytes, 1, (size_t)size + 1, git->from);
@@ -189,7 +200,8 @@ static const struct listing of_files = {
 };
 /* All that commits added, a thing a line, "ID NAME" where it has a name. */
 static const struct listing of_messages = {
-	{ "rev-list", "--objects", "--in-commit-order", "--reverse", "HEAD" },
+	{ "rev-list", "--objects", "--missing=print", "--in-commit-order",
+	  "--reverse", "HEAD" },
 	'\n', '\0', ' '
 };
 
@@ -215,17 +227,41 @@ read_line(char *line, const struct listing *how, struct git_blob *blob)
 	return strcmp(name, "m") == 0;
 }
 
+/* A walk through a repository. */
+struct walker {
+	struct process list, reader;
+	struct git_visitor *visitor;
+	bool well;
+	bool missing;		/* objects are not there */
+	const char *error;	/* what git says, or NULL */
+};
+
 static int
-visit(struct process *reader, const struct git_blob *blob,
-      struct git_visitor *visitor, bool *well, const char **error)
+visit(struct walker *walker, const struct git_blob *blob)
 {
+	struct git_visitor *visitor = walker->visitor;
 	char *bytes;
 	size_t length;
 
 	if (!visitor->want(visitor, blob))
 		return 0;
-	*well = ask(reader, blob->id, &bytes, &length, error);
-	return *well ? visitor->blob(visitor, blob, bytes, length) : 0;
+	walker->well = ask(&walker->reader, blob->id, &bytes, &length,
+			   &walker->error);
+	walker->missing |= walker->well && bytes == NULL;
+	return bytes != NULL && walker->well ?
+	       visitor->blob(visitor, blob, bytes, length) : 0;
+}
+
+/* What went wrong in a walk that is over, or NULL. */
+static const char *
+walk_error(const struct walker *walker)
+{
+	if (walker->error != NULL)
+		return walker->error;
+	if (!walker->well)
+		return "git cannot read it";
+	return walker->missing ? "objects are missing in this copy of it: "
+				 "what they hold is not read" : NULL;
 }
 
 static int
@@ -233,30 +269,33 @@ walk(const char *path, const struct listing *how, struct git_visitor *visitor,
      const char **error)
 {
 	static const char *const batch[] = { "cat-file", "--batch", NULL };
-	struct process list = NO_PROCESS, reader = NO_PROCESS;
-	bool well = start(&list, path, how->words, false) &&
-		    start(&reader, path, batch, true);
+	struct walker walker = { .list = NO_PROCESS, .reader = NO_PROCESS,
+				 .visitor = visitor };
 	struct git_blob blob;
 	char *line = NULL;
 	size_t room = 0;
 	ssize_t length;
 	int status = 0;
 
-	while (well && status == 0 &&
-	       (length = getdelim(&line, &room, how->end, list.from)) > 0) {
+	walker.well = start(&walker.list, path, how->words, false) &&
+		      start(&walker.reader, path, batch, true);
+	while (walker.well && status == 0 &&
+	       (length = getdelim(&line, &room, how->end,
+				  walker.list.from)) > 0) {
 		if (line[length - 1] == how->end)
 			line[length - 1] = '\0';
+		walker.missing |= *line == '?';
 		if (read_line(line, how, &blob))
-			status = visit(&reader, &blob, visitor, &well, error);
+			status = visit(&walker, &blob);
 	}
 	free(line);
 	/* who ends early leaves git writing to nobody, which is no fault */
-	if (!finish(&list) && status == 0)
-		well = false;
-	if (!finish(&reader) && status == 0)
-		well = false;
-	if (!well && *error == NULL)
-		*error = "git cannot read it";
+	if (!finish(&walker.list) && status == 0)
+		walker.well = false;
+	if (!finish(&walker.reader) && status == 0)
+		walker.well = false;
+	if (*error == NULL)
+		*error = walk_error(&walker);
 	return status;
 }
 
