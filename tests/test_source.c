@@ -1,6 +1,7 @@
 /* parsers/intake/source: inputs as they are named, to the files behind them. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +138,74 @@ inputs_are_walked_in_order(void **state)
 	}
 }
 
+/* Makes the directories of a path, and a file in the last; or removes them. */
+static void
+make_path(const char *path, bool there)
+{
+	char part[200], file[220];
+
+	for (const char *p = path; there && *p; p += *p == '/') {
+		p += strcspn(p, "/");
+		snprintf(part, sizeof(part), "%.*s", (int)(p - path), path);
+		if (mkdir(part, 0700) != 0)
+			assert_int_equal(errno, EEXIST);
+	}
+	snprintf(file, sizeof(file), "%s/x", path);
+	if (there)
+		make_file(file, "");
+	else
+		unlink(file);
+	snprintf(part, sizeof(part), "%s", path);
+	while (!there && rmdir(part) == 0 && strchr(part, '/'))
+		*strrchr(part, '/') = '\0';
+}
+
+static void
+numbers_that_do_not_count_runs_are_labels(void **state)
+{
+	static const struct {
+		const char *paths[5], *visits;
+	} cases[] = {
+		/* runs */
+		{ { "n/1", "n/2" }, "n/1/x: n/2/x: " },
+		{ { "n/0", "n/1", "n/2" }, "n/0/x: n/1/x: n/2/x: " },
+		{ { "n/09", "n/10", "n/11" }, "n/09/x: n/10/x: n/11/x: " },
+		{ { "n/1" }, "n/1/x: " },
+		/* what was varied */
+		{ { "n/4", "n/8" }, "4=n/4/x: 8=n/8/x: " },
+		{ { "n/1", "n/4", "n/64" }, "1=n/1/x: 4=n/4/x: 64=n/64/x: " },
+		{ { "n/a/4", "n/b/8" }, "a\n4=n/a/4/x: b\n8=n/b/8/x: " },
+		{ { "n/4/1", "n/4/2", "n/8/1" },
+		  "4=n/4/1/x: 4=n/4/2/x: 8=n/8/1/x: " },
+		{ { "n/4096", "n/512" }, "4096=n/4096/x: 512=n/512/x: " },
+		/* dates */
+		{ { "n/2024/03/15", "n/2026/11/30" },
+		  "n/2024/03/15/x: n/2026/11/30/x: " },
+		{ { "n/2026/11/30/16", "n/2026/11/30/4" },
+		  "16=n/2026/11/30/16/x: 4=n/2026/11/30/4/x: " },
+		{ { "n/20261130", "n/20261205" },
+		  "n/20261130/x: n/20261205/x: " },
+		{ { "n/141237", "n/151237" }, "n/141237/x: n/151237/x: " },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct visits visits = { { visit, 0, 0 }, { 0 }, 0 };
+		struct diag diag = { 0 };
+
+		for (size_t k = 0; cases[i].paths[k]; k++)
+			make_path(cases[i].paths[k], true);
+		assert_int_equal(source_walk("n", &visits.visitor, &diag), 0);
+		buffer_byte(&visits.text, '\0');
+		for (size_t k = 0; cases[i].paths[k]; k++)
+			make_path(cases[i].paths[k], false);
+		if (strcmp(visits.text.data, cases[i].visits) != 0)
+			fail_msg("case %zu: %s", i, visits.text.data);
+		buffer_free(&visits.text);
+		diag_free(&diag);
+	}
+}
+
 static void
 the_error_names_the_file(void **state)
 {
@@ -222,6 +291,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(inputs_are_walked_in_order),
+		cmocka_unit_test(numbers_that_do_not_count_runs_are_labels),
 		cmocka_unit_test(the_error_names_the_file),
 		cmocka_unit_test(what_is_too_deep_is_told),
 		cmocka_unit_test(a_visitor_ends_the_walk),
