@@ -178,6 +178,24 @@ counts_that_contradict_take_no_more_with_them_than_need_be(void **state)
 	}
 }
 
+/* 10040 in 2 s are 5020 a second: so near are jobs of one kind. */
+static void
+counts_that_are_nearly_those_of_the_rate_are_noted(void **state)
+{
+#define FAST HEAD "  read: IOPS=5000, BW=19.5MiB/s (20.5MB/s)" \
+	"(39.1MiB/2000msec)\n"
+	(void)state;
+	reading_text(&reading, FAST ISSUED("10040,0"));
+	assert_metric(reading.records[0], "read.iops", 5000);
+	assert_true(reading_noted(reading.records[0], NOTE_CONTRADICTION,
+				  "read.ios"));
+	reading_text(&reading, FAST ISSUED("10001,0"));
+	assert_metric(reading.records[0], "read.iops", 5000.5);
+	assert_false(reading_noted(reading.records[0], NOTE_CONTRADICTION,
+				   "read.ios"));
+#undef FAST
+}
+
 /* A job that lacks its end: the end may stand in the next. */
 static void
 what_follows_a_cut_job_must_be_whole_to_be_used(void **state)
@@ -401,6 +419,8 @@ main(void)
 			start_lines_of_one_name_that_differ_say_nothing),
 		cmocka_unit_test(
 		counts_that_contradict_take_no_more_with_them_than_need_be),
+		cmocka_unit_test(
+			counts_that_are_nearly_those_of_the_rate_are_noted),
 		cmocka_unit_test(
 			what_follows_a_cut_job_must_be_whole_to_be_used),
 		cmocka_unit_test(rows_behind_missing_ones_are_not_used),

@@ -154,6 +154,13 @@ put_bytes(struct block *block, int direction, struct spans *bw,
 }
 
 static void
+contradict(struct block *block, struct metric_name name, const char *why)
+{
+	record_note(&block->record, block->scan->arena, NOTE_CONTRADICTION,
+		    &name, "%s", why);
+}
+
+static void
 put_iops(struct block *block, int direction, struct spans *iops,
 	 const struct spans *bw)
 {
@@ -168,13 +175,14 @@ put_iops(struct block *block, int direction, struct spans *iops,
 		return;
 	}
 	if (fio_counts_fit(block, direction) == FIT_BYTES) {
-		struct metric_name name = total(direction, QUANTITY_IOPS);
-
-		record_note(&block->record, block->scan->arena,
-			    NOTE_CONTRADICTION, &name, "the rate printed is "
-			    "not that of the I/Os issued and of the bytes");
+		contradict(block, total(direction, QUANTITY_IOPS), "the rate "
+			   "printed is not that of the I/Os issued and of the "
+			   "bytes");
 		return;
 	}
+	if (ios > 0 && header->runtime > 0)
+		contradict(block, total(direction, QUANTITY_IOS), "the I/Os "
+			   "issued are not quite those of the rate printed");
 	if (size > 0)
 		spans_narrow(iops, bw->piece[0].low / size,
 			     bw->piece[bw->count - 1].high / size);
