@@ -80,21 +80,6 @@ is_sample(const struct metric *metric, const void *subject)
 		metric->name.quantity == QUANTITY_IOPS);
 }
 
-/*
- * Whether the mean of what was sampled is much above the rate of the whole: a
- * job that waits at its end is below it.
- */
-static bool
-is_sampled_above(const struct record *record, enum subject subject,
-		 double rate)
-{
-	const double slack = 1.6;
-	const struct metric *mean = record_find(record,
-		metric_name(subject, QUANTITY_BW, STATISTIC_MEAN));
-
-	return mean != NULL && mean->value > rate * slack;
-}
-
 /* Drops what was sampled of a direction where it is not of its header. */
 static void
 doubt_samples(struct block *block, int direction)
@@ -112,14 +97,13 @@ doubt_samples(struct block *block, int direction)
 			    block_version(block)).value;
 	bw = scaled_spans(&header->bw, base, header->old,
 			  block_version(block)).value;
-	if (iops <= 0 || (fio_sampled_fit(record, subject, bw / iops, false) &&
-			  !is_sampled_above(record, subject, bw)))
+	if (iops <= 0 || fio_sampled_fit(record, subject, bw / iops, false))
 		return;
 	record_drop(record, is_sample, &subject);
 	record_note(record, block->scan->arena, NOTE_CONTRADICTION, &name,
-		    "the rates sampled are not those of the whole");
-	fio_tell_lost(block, "the rates sampled are not those of the whole, "
-		      "and were not used");
+		    "the rates sampled are of I/Os of another size");
+	fio_tell_lost(block, "the rates sampled are of I/Os of another "
+		      "size and were not used");
 }
 
 static bool
