@@ -74,7 +74,9 @@ syslog_prefix(const char *text, size_t length)
 {
 	size_t tag;
 
-	if (!has_shape(text, length, "aaa _0 00:00:00 "))
+	/* prose begins with these letters, too */
+	if (length < 4 || text[3] != ' ' ||
+	    !has_shape(text, length, "aaa _0 00:00:00 "))
 		return 0;
 	tag = host_and_tag(text + 16, length - 16);
 	return tag > 0 ? 16 + tag : 0;
@@ -144,13 +146,14 @@ bracket_prefix(const char *text, size_t length)
 static size_t
 grep_prefix(const char *text, size_t length)
 {
+	static const bool ends[256] = {
+		[' '] = true, [':'] = true, [','] = true, [';'] = true,
+	};
 	size_t at = 0, digits;
-	bool dot = false;
 
-	while (at < length && text[at] != ' ' && text[at] != ':' &&
-	       text[at] != ',' && text[at] != ';')
-		dot |= text[at++] == '.';
-	if (!dot || at == length || text[at] != ':')
+	while (at < length && !ends[(unsigned char)text[at]])
+		at++;
+	if (at == length || text[at] != ':' || memchr(text, '.', at) == NULL)
 		return 0;
 	for (digits = at + 1; digits < length &&
 			      isdigit((unsigned char)text[digits]);)
