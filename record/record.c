@@ -223,6 +223,20 @@ record_find(const struct record *record, struct metric_name name)
 	return record->metrics + place;
 }
 
+const struct metric *
+record_subject(const struct record *record, enum subject subject,
+	       size_t *count)
+{
+	struct metric_name least = metric_name(subject, 0, 0);
+	size_t first = find_place(record, metric_key(least)), end = first;
+
+	while (end < record->metric_count &&
+	       record->metrics[end].name.subject == subject)
+		end++;
+	*count = end - first;
+	return end > first ? record->metrics + first : NULL;
+}
+
 /* The parameter of that name, made where there is none. */
 static struct param *
 param_place(struct record *record, struct arena *arena, const char *name)

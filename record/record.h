@@ -126,6 +126,10 @@ bool record_drop(struct record *,
 		 bool (*goes)(const struct metric *, const void *what),
 		 const void *what);
 
+/* The metrics of a subject, which stand together; NULL and 0 for none. */
+const struct metric *record_subject(const struct record *, enum subject,
+				    size_t *count);
+
 /* Adds or replaces a parameter; name and text must outlive the record. */
 void record_param_text(struct record *, struct arena *, const char *name,
 		       const char *text);

@@ -129,6 +129,28 @@ several_metrics_stand_as_if_they_came_one_by_one(void **state)
 }
 
 static void
+metrics_of_a_subject_are_found_together(void **state)
+{
+	struct record record;
+	size_t count;
+
+	(void)state;
+	record_init(&record, KIND_JOB, "fio");
+	record_subject(&record, SUBJECT_READ, &count);
+	assert_int_equal(count, 0);
+	add(&record, "write.iops", 1, 0);
+	add(&record, "dist.50us", 2, 0);
+	add(&record, "dist.100us", 3, 0);
+	add(&record, "read.bw", 4, 0);
+	assert_true(record_subject(&record, SUBJECT_DIST, &count)->value == 2);
+	assert_int_equal(count, 2);
+	assert_true(record_subject(&record, SUBJECT_READ, &count)->value == 4);
+	assert_int_equal(count, 1);
+	record_subject(&record, SUBJECT_CPU, &count);
+	assert_int_equal(count, 0);
+}
+
+static void
 metrics_find_room_however_many_come(void **state)
 {
 	struct metric come[3];
@@ -500,6 +522,7 @@ main(void)
 			metrics_stand_in_catalogue_order_however_they_come),
 		cmocka_unit_test(
 			several_metrics_stand_as_if_they_came_one_by_one),
+		cmocka_unit_test(metrics_of_a_subject_are_found_together),
 		cmocka_unit_test(metrics_find_room_however_many_come),
 		cmocka_unit_test(the_first_of_two_values_stays),
 		cmocka_unit_test(finishing_sorts_lists_from_elsewhere),

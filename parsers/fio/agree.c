@@ -280,15 +280,18 @@ fio_distribution_fits(const struct record *record, unsigned did)
 {
 	const double room = 2000;	/* ns, as above */
 	double low = 0, high = 0, sum = 0;
+	const struct metric *shares;
 	struct latencies all;
+	size_t count;
 
 	if (!sum_up(record, did, &all))
 		return true;
-	for (size_t i = 0; i < record->metric_count; i++) {
-		const struct metric *share = &record->metrics[i];
+	shares = record_subject(record, SUBJECT_DIST, &count);
+	for (size_t i = 0; i < count; i++) {
+		const struct metric *share = &shares[i];
 		double bound, below;
 
-		if (share->name.subject != SUBJECT_DIST || share->value <= 0)
+		if (share->value <= 0)
 			continue;
 		bound = share->name.number == METRIC_INF ? (double)INFINITY :
 			share->name.number;

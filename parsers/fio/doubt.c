@@ -214,10 +214,11 @@ static double
 sum_of(const struct record *record, enum subject subject)
 {
 	double sum = 0;
+	size_t count;
+	const struct metric *metrics = record_subject(record, subject, &count);
 
-	for (size_t i = 0; i < record->metric_count; i++)
-		if (record->metrics[i].name.subject == subject)
-			sum += record->metrics[i].value;
+	for (size_t i = 0; i < count; i++)
+		sum += metrics[i].value;
 	return sum;
 }
 
