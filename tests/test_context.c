@@ -47,6 +47,9 @@ headings_are_told_by_their_form(void **state)
 		{ "\nlat (usec) : 250=1.98%, 500=75.80%, 750=14.27%\n\n" A,
 		  "" },
 		{ "\nme@example.org\n\n" A, "" },
+		{ "=== START OF INFORMATION SECTION ===\nx: y\n" A, "" },
+		{ "Cache on:\n=== START OF INFORMATION SECTION ===\n" A,
+		  "Cache on" },
 		{ A, "" },
 	};
 

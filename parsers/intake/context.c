@@ -269,6 +269,9 @@ read_marked(struct context *context, struct span span)
 		marks++;
 	if (marks == span.length || span.length > HEADING + 12)
 		return false;
+	/* smartctl's own: they say nothing of what follows */
+	if (starts(span, "=== START OF "))
+		return true;
 	if (*span.text == '#' && marks <= 6 && span.text[marks] == ' ') {
 		add_label(context, span, RANK_HASH + (unsigned)marks - 1);
 		return true;
