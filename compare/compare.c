@@ -221,33 +221,6 @@ has_rows(const struct comparison *c)
 	return false;
 }
 
-static bool
-is_same_result(const struct record *a, const struct record *b)
-{
-	return a->id && b->id && strcmp(a->id, b->id) == 0;
-}
-
-/* Whether all sides have the very same results: then nothing can differ. */
-static bool
-are_the_same(const struct comparison *c)
-{
-	size_t g, side, i;
-
-	for (g = 0; g < c->group_count; g++)
-		for (side = 1; side < c->side_count; side++) {
-			const struct group *group = &c->groups[g];
-			size_t count = group->record_counts[0];
-
-			if (group->record_counts[side] != count)
-				return false;
-			for (i = 0; i < count; i++)
-				if (!is_same_result(group->records[0][i],
-						    group->records[side][i]))
-					return false;
-		}
-	return true;
-}
-
 static const char *
 why_no_results(const struct results *results)
 {
@@ -294,7 +267,7 @@ compare_run(const struct compared *given, size_t count, size_t inputs,
 		return c;
 	}
 	make_groups(&work);
-	if (!has_rows(c) && (options->metric_count || !are_the_same(c))) {
+	if (!has_rows(c)) {
 		c->status = COMPARE_NOTHING_MATCHES;
 		c->why = options->metric_count ?
 			 "the results that match have no such metric" :

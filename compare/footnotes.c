@@ -302,11 +302,52 @@ note_clones(struct footnotes *notes, const struct comparison *c,
 	}
 }
 
+/* Where a kind of failure stands: a few places, and how many more there are. */
+struct failures {
+	const char *places;
+	size_t count;
+};
+
+enum { PLACES_MOST = 5 };
+
+static void
+add_failure(struct failures *failures, const struct comparison *c,
+	    const struct record *record, struct arena *arena)
+{
+	const char *place;
+
+	if (failures->count++ >= PLACES_MOST)
+		return;
+	place = footnotes_place(c, record, arena);
+	if (record->error)
+		place = arena_print(arena, "%s (err=%d)", place,
+				    record->error);
+	failures->places = failures->places ?
+		arena_print(arena, "%s, %s", failures->places, place) : place;
+}
+
+static void
+note_failed(struct footnotes *notes, const struct failures *failures,
+	    const char *one, const char *many, struct arena *arena)
+{
+	size_t more = failures->count > PLACES_MOST ?
+		      failures->count - PLACES_MOST : 0;
+
+	if (failures->count == 1)
+		footnotes_add(notes, arena, "The result at %s %s.",
+			      failures->places, one);
+	else if (failures->count > 1)
+		footnotes_add(notes, arena, "%zu results %s: those at %s%s.",
+			      failures->count, many, failures->places, more ?
+			      arena_print(arena, " and %zu more", more) : "");
+}
+
 /* A job that failed, or a text that breaks off, may not tell all. */
 static void
 note_failures(struct footnotes *notes, const struct comparison *c,
 	      const struct group *group, struct arena *arena)
 {
+	struct failures failed = { 0 }, cut = { 0 };
 	size_t side, i;
 
 	for (side = 0; side < c->side_count; side++)
@@ -314,17 +355,13 @@ note_failures(struct footnotes *notes, const struct comparison *c,
 			const struct record *record = group->records[side][i];
 
 			if (record->error)
-				footnotes_add(notes, arena, "The result at "
-					      "%s ended with err=%d.",
-					      footnotes_place(c, record,
-							      arena),
-					      record->error);
+				add_failure(&failed, c, record, arena);
 			if (record->partial)
-				footnotes_add(notes, arena, "The result at "
-					      "%s breaks off.",
-					      footnotes_place(c, record,
-							      arena));
+				add_failure(&cut, c, record, arena);
 		}
+	note_failed(notes, &failed, "ended with an error",
+		    "ended with errors", arena);
+	note_failed(notes, &cut, "breaks off", "break off", arena);
 }
 
 void

@@ -238,20 +238,6 @@ note_left_out(struct footnotes *notes, const struct fingerprints *prints,
 		   "since boot (--first-report takes them, too)");
 }
 
-/* Only the very same results are compared without a figure. */
-static void
-note_emptiness(struct footnotes *notes, const struct comparison *c,
-	       struct arena *arena)
-{
-	size_t i;
-
-	for (i = 0; i < c->group_count; i++)
-		if (c->groups[i].row_count > 0)
-			return;
-	footnotes_add(notes, arena, "The sides are the very same results, "
-		      "and these have no figures to compare.");
-}
-
 void
 footnotes_of_all(struct comparison *c, const struct fingerprints *prints,
 		 const struct sides *sides, const struct matching *matching,
@@ -259,7 +245,6 @@ footnotes_of_all(struct comparison *c, const struct fingerprints *prints,
 {
 	struct footnotes notes = { 0 };
 
-	note_emptiness(&notes, c, arena);
 	note_differences(&notes, prints, sides, matching, arena);
 	note_left_out(&notes, prints, sides, matching, arena);
 	c->footnotes = notes.all;

@@ -405,6 +405,38 @@ failed_and_broken_results_are_in_a_footnote(void **state)
 }
 
 static void
+of_many_failed_results_a_few_are_named(void **state)
+{
+#define FAILED(side, iops) \
+	{ side, JOB "'error':28,'partial':true,'metrics':{'read.iops':" iops \
+	  "}" }
+	static const struct given given[] = {
+		FAILED(0, "1"), FAILED(0, "2"), FAILED(0, "3"), FAILED(0, "4"),
+		FAILED(1, "5"), FAILED(1, "6"), FAILED(1, "7"),
+	};
+	const struct comparison *c = compare_given(given, LENGTH(given), 2,
+						   NULL, *state);
+	const struct group *group = &c->groups[0];
+	size_t errors = 0, cut = 0, i;
+
+	for (i = 0; i < group->footnote_count; i++) {
+		const char *note = group->footnotes[i];
+
+		if (strstr(note, "7 results ended with errors")) {
+			assert_non_null(strstr(note, "(err=28)"));
+			assert_non_null(strstr(note, " and 2 more."));
+			errors++;
+		}
+		if (strstr(note, "7 results break off")) {
+			assert_non_null(strstr(note, " and 2 more."));
+			cut++;
+		}
+	}
+	assert_int_equal(errors, 1);
+	assert_int_equal(cut, 1);
+}
+
+static void
 results_without_a_partner_are_listed(void **state)
 {
 	static const struct given given[] = {
@@ -457,6 +489,10 @@ why_nothing_matches_is_said_side_by_side(void **state)
 		{ 0, JOB "'metrics':{'read.iops':1}" },
 		{ 1, JOB "'metrics':{'read.iops':2}" },
 	};
+	static const struct given empty[] = {
+		{ 0, JOB "'name':'a','metrics':{}" },
+		{ 1, JOB "'name':'a','metrics':{}" },
+	};
 	struct metric_name name = metric_name(SUBJECT_WRITE, QUANTITY_BW,
 					      STATISTIC_VALUE);
 	struct compare_options options = { .metrics = &name,
@@ -475,6 +511,10 @@ why_nothing_matches_is_said_side_by_side(void **state)
 	c = compare_given(metrics, 2, 2, &options, *state);
 	assert_int_equal(c->status, COMPARE_NOTHING_MATCHES);
 	assert_non_null(strstr(c->why, "no such metric"));
+	/* the very same result beside itself, which measured nothing */
+	c = compare_given(empty, 2, 2, NULL, *state);
+	assert_int_equal(c->status, COMPARE_NOTHING_MATCHES);
+	assert_non_null(strstr(c->why, "no figures"));
 }
 
 static void
@@ -560,6 +600,7 @@ main(void)
 		TEST(inputs_that_differ_in_what_both_state_do_not_match),
 		TEST(sides_without_a_match_are_no_columns),
 		TEST(failed_and_broken_results_are_in_a_footnote),
+		TEST(of_many_failed_results_a_few_are_named),
 		TEST(results_without_a_partner_are_listed),
 		TEST(only_values_of_both_sides_are_counted),
 		TEST(why_nothing_matches_is_said_side_by_side),
