@@ -10,7 +10,7 @@
 #define PANELS_MOST 12
 #define FEW 3			/* runs that are no course yet */
 
-/* Those with changes, then others, as they stand. */
+/* Those with changes, then others, as they stand; how many there are in all. */
 static size_t
 choose(const struct report *report, const struct history **chosen)
 {
@@ -20,9 +20,12 @@ choose(const struct report *report, const struct history **chosen)
 		for (size_t i = 0; i < report->history_count; i++) {
 			const struct history *one = &report->histories[i];
 
-			if (count < PANELS_MOST && one->count >= FEW &&
-			    (one->change_count > 0) == changed)
-				chosen[count++] = one;
+			if (one->count < FEW ||
+			    (one->change_count > 0) != changed)
+				continue;
+			if (count < PANELS_MOST)
+				chosen[count] = one;
+			count++;
 		}
 	return count;
 }
@@ -115,7 +118,8 @@ const struct chart *
 chart_history(const struct report *report, struct arena *arena)
 {
 	const struct history *chosen[PANELS_MOST];
-	size_t count = choose(report, chosen);
+	size_t all = choose(report, chosen);
+	size_t count = all < PANELS_MOST ? all : PANELS_MOST;
 	struct chart *chart = chart_new(arena, "Over the runs");
 	struct legend legend = {
 		.text = "line: median between changes", .line = true,
@@ -127,6 +131,7 @@ chart_history(const struct report *report, struct arena *arena)
 	if (!count)
 		return NULL;
 	y = chart_head(chart, report->alike, &legend, 1);
+	y = chart_left_out(chart, y, all - count, "course");
 	grid = grid_make(count, y + TITLE_ROOM / 2, true, true);
 	for (size_t i = 0; i < count; i++)
 		put_panel(chart, chosen[i], &grid, i);
