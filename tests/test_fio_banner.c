@@ -287,8 +287,8 @@ what_fio_says_before_a_job_is_no_heading(void **state)
 		"full: Laying out IO file (1 file / 4MiB)\n",
 		"job: Laying out IO files (2 files / total 4MiB)\n",
 		"fio: io_u error on file /dev/sdx: No space left on device\n",
-		"note: both iodepth >= 1 and synchronous I/O engine are "
-		"selected, queue depth will be capped at 1\n",
+		("note: both iodepth >= 1 and synchronous I/O engine are "
+		 "selected, queue depth will be capped at 1\n"),
 		"burn: ioengine=cpu, cpuload=10, cpucycle=50000\n",
 		"<host1> Starting 2 processes\n",
 	};

@@ -1181,8 +1181,8 @@ static void
 other_json_is_left_alone(void **state)
 {
 	static const char *const texts[] = {
-		"{\n  \"jobs\" : [\n    {\n      \"name\" : \"a\"\n"
-		"    }\n  ]\n}\n",
+		("{\n  \"jobs\" : [\n    {\n      \"name\" : \"a\"\n"
+		 "    }\n  ]\n}\n"),
 		"{ \"time\" : 1, \"timestamp\" : 2 }\n",
 		"{\n}\n", "{\n", "{\n\n\n\n\n\"fio version\"\n",
 		"int main(void) {\n\treturn 0;\n}\n",
