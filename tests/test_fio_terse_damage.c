@@ -69,6 +69,13 @@ what_may_be_another_field_is_left_out(void **state)
 		  "write.iops", 250 },
 		{ "99.900000%=700", "99.900000%=7000", "read.clat.p99.9",
 		  "write.iops", 250 },
+		/* a percent that lost a digit, or has one too many */
+		{ "50.000000%=30", "50.00000%=30", "read.clat.p50",
+		  "write.iops", 250 },
+		{ "50.000000%=30", "50.0000000%=30", "read.clat.p50",
+		  "write.iops", 250 },
+		{ "99.900000%=700", "999.900000%=700", "read.clat.p99.9",
+		  "write.iops", 250 },
 		/* a rate that is not bytes by time */
 		{ "4000;2000;", "4000;200;", "read.bw", "write.iops", 250 },
 		/* pieces of a disk are no errors and no description */

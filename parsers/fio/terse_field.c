@@ -7,38 +7,31 @@
 
 enum { FRACTION = 6 };		/* the decimals of what has a fraction */
 
-/* A percent times PERCENT; 0 for more than all. */
-static uint32_t
-percent_of(struct decimal percent)
-{
-	static const uint32_t units[FRACTION + 1] = {
-		PERCENT, PERCENT / 10, PERCENT / 100, PERCENT / 1000,
-		PERCENT / 10000, PERCENT / 100000, 1
-	};
-	const uint64_t most = 100 * PERCENT;
-	uint64_t value = percent.digits;
-
-	if (value > most || (value *= units[percent.decimals]) > most)
-		return 0;
-	return (uint32_t)value;
-}
-
-/* Behind "=15007" of "99.990000%=15007", from its "%" on; NULL: no such. */
+/*
+ * Behind "=15007" of "99.990000%=15007", from its "%" on; NULL: no such. Of the
+ * percent two decimals are printed, or six; "0%" in a slot that is not used.
+ */
 static const char *
 read_percentile(struct terse_field *field, const char *sign, const char *end)
 {
+	const uint64_t most = 100 * PERCENT;
 	struct decimal percent = field->number;
+	bool unused = percent.digits == 0 && percent.decimals == 0;
 	size_t length;
 
-	if (end - sign < 3 || sign[1] != '=' || percent.decimals > FRACTION)
+	if (end - sign < 3 || sign[1] != '=' || percent.digits > most)
+		return NULL;
+	if (percent.decimals == 2)
+		percent.digits *= PERCENT / 100;
+	else if (percent.decimals != FRACTION && !unused)
 		return NULL;
 	length = decimal_scan_usual(sign + 2, end, &field->number);
-	if (length == 0)
+	if (length == 0 || percent.digits > most)
 		return NULL;
 	field->holds = BIT('p');
-	if (percent.decimals == 2 || sign == field->text + 1)
+	if (percent.decimals == 2 || unused)
 		field->holds |= BIT('q');
-	field->percent = percent_of(percent);
+	field->percent = (uint32_t)percent.digits;
 	return sign + 2 + length;
 }
 

@@ -197,6 +197,8 @@ percentiles_fit(const struct block *block)
 	for (size_t i = 12; i < 12 + PERCENTILES && i < block->count; i++) {
 		const struct terse_field *field = &block->fields[i];
 
+		if (field->holds == 0)
+			return false;	/* it is none: a digit is lost */
 		if (field->percent == 0)
 			continue;
 		next = decimal_value(field->number, 1);
