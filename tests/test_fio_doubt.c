@@ -350,6 +350,10 @@ a_table_that_comes_twice_is_of_two_jobs(void **state)
 	}
 }
 
+#define MOMENT(mean) "    clat (usec): min=10, max=9000, avg=" mean ", " \
+	"stdev= 4.00\n"
+#define LONG_WRITE "  write: IOPS=250, BW=1000KiB/s (1024kB/s)(4000KiB/" \
+	"4000msec)\n"
 #define SLOW "    clat (msec): min=1, max=900, avg=33.25, stdev= 4.00\n"
 
 static void
@@ -378,6 +382,16 @@ figures_that_cannot_be_of_one_job_are_not_used(void **state)
 		{ START("read") HEAD READ SLOW ISSUED("1000,0"),
 		  { { "read.clat.mean", NAN }, { "read.iops", 500 } },
 		  false },
+		/* 0.95 of the time one is read, 0.95 of it one is written */
+		{ START("randrw") HEAD READ MOMENT("1900.00") WRITE
+		  MOMENT("3800.00") ISSUED("1000,500"),
+		  { { "read.clat.mean", NAN }, { "write.clat.mean", NAN },
+		    { "read.iops", 500 } }, false },
+		/* they were read when all was written, to verify them */
+		{ START("randwrite") HEAD READ MOMENT("1900.00") LONG_WRITE
+		  MOMENT("3800.00") ISSUED("1000,1000"),
+		  { { "read.clat.mean", 1900e3 }, { "write.clat.mean", 3800e3 },
+		    { "read.iops", 500 } }, true },
 		/* how many at once is not known */
 		{ HEAD READ SLOW ISSUED("1000,0"),
 		  { { "read.clat.mean", 33250e3 } }, true },
