@@ -140,6 +140,32 @@ copy_may_be_of(const struct record *one, const struct record *other)
 	       one->error == other->error;
 }
 
+/*
+ * Whether rates are all that is said, as where an author left the rest of a
+ * header away: a run that is repeated has the same again.
+ */
+static bool
+says_rates_alone(const struct record *record)
+{
+	for (size_t i = 0; i < record->metric_count; i++) {
+		const struct metric_name *name = &record->metrics[i].name;
+
+		if (name->statistic != STATISTIC_VALUE ||
+		    (name->quantity != QUANTITY_IOPS &&
+		     name->quantity != QUANTITY_BW))
+			return false;
+	}
+	return true;
+}
+
+/* Whether two stand side by side, neither being a quotation of the other. */
+static bool
+side_by_side(const struct source *one, const struct source *other)
+{
+	return one->quote == other->quote &&
+	       same_or_unknown(one->part, other->part);
+}
+
 /* Whether part says nothing that whole does not say as well. */
 bool
 copy_is_of(const struct record *part, const struct record *whole)
@@ -147,5 +173,9 @@ copy_is_of(const struct record *part, const struct record *whole)
 	if (copy_other_format(part, whole))
 		return format_rank(part) < format_rank(whole) &&
 		       agree(part, whole);
+	if (part->metric_count == whole->metric_count &&
+	    side_by_side(&part->source, &whole->source) &&
+	    says_rates_alone(part))
+		return false;
 	return fits(part, whole);
 }
