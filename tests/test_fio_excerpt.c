@@ -50,12 +50,15 @@ each_line_is_a_result_below_the_heading_of_all(void **state)
 		"2 jobs: write: IOPS=250, BW=1000KiB/s (1024kB/s)"
 		"(2000KiB/2000msec)\n"
 		"4 - READ: io=21981MB, aggrb=187558KB/s, minb=187558KB/s, "
-		"maxb=187558KB/s, mint=120008msec, maxt=120008msec\n";
+		"maxb=187558KB/s, mint=120008msec, maxt=120008msec\n"
+		"8 jobs: READ: bw=2000KiB/s (2048kB/s), 2000KiB/s-2000KiB/s "
+		"(2048kB/s-2048kB/s), io=4000KiB (4096kB), "
+		"run=2000-2000msec\n";
 
 	(void)state;
 	reading_text(&reading, text);
-	assert_int_equal(reading.count, 3);
-	for (size_t i = 0; i < 3; i++) {
+	assert_int_equal(reading.count, 4);
+	for (size_t i = 0; i < 4; i++) {
 		assert_int_equal(reading.records[i]->source.line, 3 + i);
 		assert_int_equal(reading.records[i]->label_count, 2);
 		assert_string_equal(reading.records[i]->labels[0],

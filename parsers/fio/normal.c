@@ -71,7 +71,8 @@ normal_looks(const struct line *line)
 {
 	static const char *const words[] = {
 		" min=", "IOPS=", " iops=", "aggrb=", " ios=", " usr=",
-		"total=r=", "rwts: total=", "th=["
+		"total=r=", "rwts: total=", "th=[", "READ: bw=", "WRITE: bw=",
+		"TRIM: bw=", "MIXED: bw="
 	};
 	const char *end = line->text + line->length, *p = line->text;
 
