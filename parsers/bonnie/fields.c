@@ -45,16 +45,17 @@ split_plain(struct piece text, struct fields *fields)
 	    memchr(at, ' ', text.length) != NULL)
 		return false;
 	fields->count = 0;
-	do {
+	for (;;) {
 		if (fields->count == FIELDS)
 			return false;
 		comma = memchr(at, ',', (size_t)(end - at));
 		fields->at[fields->count++] = (struct piece){
 			at, (size_t)((comma != NULL ? comma : end) - at)
 		};
+		if (comma == NULL)
+			return true;
 		at = comma + 1;
-	} while (comma != NULL);
-	return true;
+	}
 }
 
 /* What libcsv gives the fields of a line to. */
