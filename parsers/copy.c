@@ -4,8 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Values that records of two formats must share. */
-enum { AGREE_LEAST = 4 };
+enum {
+	AGREE_LEAST = 4,	/* values that records of two formats share */
+	LIST_LINES = 40,	/* of one list of runs */
+};
 
 /* Rows of a sampling tool are never copies of each other, however equal. */
 bool
@@ -158,12 +160,30 @@ says_rates_alone(const struct record *record)
 	return true;
 }
 
-/* Whether two stand side by side, neither being a quotation of the other. */
 static bool
-side_by_side(const struct source *one, const struct source *other)
+same_labels(const struct record *one, const struct record *other)
 {
-	return one->quote == other->quote &&
-	       same_or_unknown(one->part, other->part);
+	if (one->label_count != other->label_count)
+		return false;
+	for (size_t i = 0; i < one->label_count; i++)
+		if (strcmp(one->labels[i], other->labels[i]) != 0)
+			return false;
+	return true;
+}
+
+/*
+ * Whether two stand side by side in a text: neither is a quotation of the
+ * other, nor of a list that is shown once more.
+ */
+static bool
+side_by_side(const struct record *one, const struct record *other)
+{
+	unsigned first = one->source.line, second = other->source.line;
+	unsigned apart = first < second ? second - first : first - second;
+
+	return one->source.quote == other->source.quote &&
+	       same_or_unknown(one->source.part, other->source.part) &&
+	       (apart <= LIST_LINES || !same_labels(one, other));
 }
 
 /* Whether part says nothing that whole does not say as well. */
@@ -174,8 +194,7 @@ copy_is_of(const struct record *part, const struct record *whole)
 		return format_rank(part) < format_rank(whole) &&
 		       agree(part, whole);
 	if (part->metric_count == whole->metric_count &&
-	    side_by_side(&part->source, &whole->source) &&
-	    says_rates_alone(part))
+	    side_by_side(part, whole) && says_rates_alone(part))
 		return false;
 	return fits(part, whole);
 }

@@ -174,6 +174,7 @@ nothing_is_put_once_the_sink_wants_to_stop(void **state)
 #define READ "  read: IOPS=500, BW=2000KiB/s (2048kB/s)(4000KiB/2000msec)\n"
 #define OTHER "  read: IOPS=600, BW=2400KiB/s (2458kB/s)(4800KiB/2000msec)\n"
 #define RATES "  read: IOPS=500, BW=2000KiB/s (2048kB/s)\n"
+#define LINES "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\n"
 #define LAT "     lat (usec): min=12, max=910, avg=35.75, stdev= 4.50\n"
 #define GROUP "Run status group 0 (all jobs):\n" \
 	"   READ: bw=2000KiB/s (2048kB/s), 2000KiB/s-2000KiB/s " \
@@ -200,6 +201,11 @@ copies_in_a_text_are_one_result(void **state)
 		{ RATES "\ntext\n\n" RATES, 2, 1, 0 },
 		{ "before: " RATES "\nafter: " RATES, 2, 1, 0 },
 		{ RATES "\n> " RATES, 1, 1, 1 },
+		/* and a list that is shown once more, far below */
+		{ "after: " RATES LINES LINES LINES LINES "after: " RATES, 1,
+		  1, 1 },
+		{ "before: " RATES LINES LINES LINES LINES "after: " RATES, 2,
+		  1, 0 },
 		/* group lines of two runs may be equal; of none they are one */
 		{ JOB("7") READ GROUP "\n" JOB("8") READ GROUP, 4, 1, 0 },
 		{ JOB("7") READ LAT GROUP "\n> " JOB("7") "> " READ "> " LAT
