@@ -93,6 +93,15 @@ a_kernel_holds_until_another_may_run(void **state)
 		{ "me@a:~$ uname -a\n" UNAME READ
 		  "me@a:/mnt$ fio --name=x --rw=read\n" NEXT,
 		  "5.10.0-8-amd64", "5.10.0-8-amd64" },
+		{ UNAME READ "\nMachine B:\n" NEXT, "5.10.0-8-amd64", "" },
+		{ "$ uname -a\n" UNAME "$ ssh b\n" READ, "", NULL },
+		/* a heading that names one */
+		{ UNAME READ "\nOn 6.1:\n\n" NEXT, "5.10.0-8-amd64", "" },
+		{ UNAME "\nv5.1\n\n" READ, "", NULL },
+		{ UNAME "\nv5.10 with fio 3.28\n\n" READ, "5.10.0-8-amd64",
+		  NULL },
+		{ UNAME "\nRHEL9.5, 2.5x the blocks\n\n" READ,
+		  "5.10.0-8-amd64", NULL },
 		/* what another wrote says nothing of what is not quoted */
 		{ "> " UNAME "\n" READ, "", NULL },
 		{ "> " UNAME "> \n> " READ, "5.10.0-8-amd64", NULL },

@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-
 enum {
 	MODEL = 40,		/* bytes of the longest, of ATA and NVMe */
 	RELEASE = 64,
@@ -158,6 +157,39 @@ inventory_kernel(struct extent line, bool below_uname)
 	     (below_uname && words[2].length == 0)))
 		return words[1];
 	return nothing;
+}
+
+/* "5.10", "v6.1.8" or "6.9-rc1", but no part of a word: "2.5x", "RHEL9.5" */
+bool
+inventory_names_another(const char *title, const char *release)
+{
+	static const char digits[] = "0123456789";
+	bool another = false;
+
+	for (const char *at = title; *at != '\0';) {
+		size_t length = strspn(at, "0123456789.");
+		bool begins = at == title || !isalnum((unsigned char)at[-1]) ||
+			      (at[-1] == 'v' &&
+			       (at - 1 == title ||
+				!isalnum((unsigned char)at[-2])));
+		size_t major = strspn(at, digits), next = length;
+
+		if (length == 0) {
+			at++;
+			continue;
+		}
+		while (length > 0 && at[length - 1] == '.')
+			length--;
+		if (begins && major > 0 && major < length &&
+		    !isalpha((unsigned char)at[next]) && at[next] != '%') {
+			if (strncmp(release, at, length) == 0 &&
+			    !isdigit((unsigned char)release[length]))
+				return false;
+			another = true;
+		}
+		at += next;
+	}
+	return another;
 }
 
 /* ---- disks */

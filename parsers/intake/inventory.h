@@ -21,6 +21,9 @@ struct extent {
  */
 struct extent inventory_kernel(struct extent line, bool below_uname);
 
+/* Whether a title has the numbers of releases, and none is of this one. */
+bool inventory_names_another(const char *title, const char *release);
+
 /* The model of a disk; the disk without "/dev/". */
 struct inventory_disk {
 	struct extent device, model;

@@ -201,6 +201,8 @@ read_command(struct machine *machine, const struct line *line)
 	machine->output = OUTPUT_OTHER;
 	while ((word = inventory_word(&rest)).length > 0) {
 		look_at_prompt(machine, word);
+		if (word.length == 3 && inventory_begins(word, "ssh"))
+			machine_forget(machine);
 		for (size_t i = word.length; i-- > 0;)
 			if (word.text[i] == '/') {
 				word.text += i + 1;
@@ -268,12 +270,13 @@ read_disk(struct machine *machine, const struct line *line, struct extent text)
 	}
 }
 
-/* A title of another kernel, said in words: none is known from there on. */
+/* A title of another kernel or machine: none is known from there on. */
 static bool
 tells_of_change(struct extent text)
 {
 	static const char *const words[] = {
-		"kernel", "reboot", "upgrade", "patch", "vanilla",
+		"kernel", "boot", "upgrade", "patch", "vanilla", "upstream",
+		"machine", "server",
 	};
 
 	for (; text.length > 5; text.text++, text.length--)
@@ -462,6 +465,18 @@ model_for(const struct machine *machine, const struct record *record)
 	       model_of_files(machine, files->text, quote) : NULL;
 }
 
+/* The kernel, where no heading names another. */
+static const char *
+release_for(const struct fact *kernel, const struct record *record)
+{
+	const char *release = kernel != NULL ? kernel->text : NULL;
+
+	for (size_t i = 0; i < record->label_count && release != NULL; i++)
+		if (inventory_names_another(record->labels[i], release))
+			return NULL;
+	return release;
+}
+
 const struct record *
 machine_apply(struct machine *machine, const struct record *record,
 	      struct arena *arena)
@@ -476,7 +491,7 @@ machine_apply(struct machine *machine, const struct record *record,
 	if (machine->count == 0)
 		return record;
 	kernel = find(machine, "", 0, record->source.quote);
-	release = kernel != NULL ? kernel->text : NULL;
+	release = release_for(kernel, record);
 	/* a kernel may be all that is known */
 	model = machine->count > (kernel != NULL) ?
 		model_for(machine, record) : NULL;
