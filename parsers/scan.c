@@ -646,6 +646,7 @@ read_diff(struct scanner *scanner, const struct line *lines, size_t count)
 				     sides[i].text.data, sides[i].text.length,
 				     1, sides[i].numbers);
 	}
+	machine_forget(scanner->machine);
 	numbered_text_free(&sides[0]);
 	numbered_text_free(&sides[1]);
 	now->at += used;
@@ -664,6 +665,27 @@ next_json(struct scanner *scanner)
 	return status;
 }
 
+/*
+ * What a line of JSON holds besides its strings: a result of its own, or a
+ * string that breaks off.
+ */
+static void
+count_beside(struct scanner *scanner, bool broken)
+{
+	struct reading *now = scanner->now;
+	const struct line *lines = now->window.lines + now->at;
+	const struct format *beside = NULL;
+
+	for (unsigned i = 0; formats[i] != NULL && beside == NULL; i++)
+		if (formats[i]->json &&
+		    formats[i]->bid(&scanner->scan, lines, 1) > BID_NO)
+			beside = formats[i];
+	if (beside == NULL && broken)
+		beside = look_at(scanner, lines);
+	if (beside != NULL)
+		count_unused(scanner, lines, beside);
+}
+
 /* The texts in a line of JSON: part 12.1 is the first one of line 12. */
 static int
 read_strings(struct scanner *scanner)
@@ -673,9 +695,11 @@ read_strings(struct scanner *scanner)
 	const char *text, *raw;
 	struct strings strings;
 	size_t length;
+	bool broken;
 	int status = next_json(scanner);
 
 	raw = window_raw(&now->window, now->at, &length);
+	broken = strings_break_off(raw, length);
 	strings_start(&strings, raw, length);
 	while (status == 0 && strings_next(&strings, &text, &length)) {
 		memset(scanner->states, 0, sizeof(scanner->states));
@@ -684,10 +708,13 @@ read_strings(struct scanner *scanner)
 				    arena_print(&scanner->memory, "%u.%u",
 						line, ++number));
 	}
+	if (status == 0)
+		status = next_json(scanner);
+	count_beside(scanner, broken);
 	strings_free(&strings);
 	now->at++;
 	now->read = now->at;
-	return status == 0 ? next_json(scanner) : status;
+	return status;
 }
 
 static int

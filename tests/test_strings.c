@@ -86,6 +86,36 @@ what_is_said_in_one_string_holds_for_no_other(void **state)
 }
 
 static void
+what_is_not_read_besides_strings_is_counted(void **state)
+{
+#define FIO "{\"fio version\":\"fio-3.1\",\"jobs\":[{\"jobname\":\"x\"," \
+	"\"read\":{\"iops\":700.0,\"runtime\":1000,\"total_ios\":700," \
+	"\"io_bytes\":2867200,\"bw\":2800}}]}"
+#define TEXT "{\"out\":\"x: (groupid=0, jobs=1): err= 0: pid=1\\n" READ(500) \
+	"\\n\""
+	static const struct {
+		const char *text;
+		size_t count, unused;
+	} cases[] = {
+		{ TEXT "}\n", 1, 0 },
+		{ TEXT "}\n" FIO "\n", 2, 0 },
+		/* another result in the same line; a text that breaks off */
+		{ TEXT ",\"fio\":" FIO "}\n", 1, 1 },
+		{ TEXT ",\"b\":\"" BODY(600), 1, 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_text(&reading, cases[i].text);
+		if (reading.count != cases[i].count ||
+		    reading.totals.looked - reading.totals.used !=
+		    cases[i].unused)
+			fail_msg("case %zu: %zu, %zu", i, reading.count,
+				 reading.totals.looked - reading.totals.used);
+	}
+}
+
+static void
 copies_in_the_strings_of_a_line_are_one_result(void **state)
 {
 	(void)state;
@@ -134,6 +164,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(results_in_strings_are_read),
+		cmocka_unit_test(what_is_not_read_besides_strings_is_counted),
 		cmocka_unit_test(what_is_said_in_one_string_holds_for_no_other),
 		cmocka_unit_test(
 			copies_in_the_strings_of_a_line_are_one_result),

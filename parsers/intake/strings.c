@@ -82,6 +82,19 @@ strings_next(struct strings *strings, const char **text, size_t *length)
 	}
 }
 
+bool
+strings_break_off(const char *line, size_t length)
+{
+	bool inside = false;
+
+	for (size_t i = 0; i < length; i++)
+		if (line[i] == '"')
+			inside = !inside;
+		else if (line[i] == '\\')
+			i++;
+	return inside;
+}
+
 void
 strings_free(struct strings *strings)
 {

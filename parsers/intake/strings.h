@@ -29,6 +29,9 @@ void strings_start(struct strings *, const char *line, size_t length);
  */
 bool strings_next(struct strings *, const char **text, size_t *length);
 
+/* Whether a string breaks off with the line: a quote is missing. */
+bool strings_break_off(const char *line, size_t length);
+
 void strings_free(struct strings *);
 
 #endif
