@@ -35,6 +35,7 @@ struct scan {
 	struct diag *diag;
 	const char *file;	/* for diagnostics and source.file */
 	const char *member;	/* in an archive, or NULL */
+	unsigned text;		/* ordinal of the text: a mail has several */
 	bool want_series;
 	bool ended;		/* no text follows parse()'s lines */
 	/*

@@ -58,6 +58,7 @@ struct scanner {
 	struct claims *claims;	/* NULL: not asked for */
 	const char *labels, *message, *part;
 	unsigned long document;	/* ordinal of this one */
+	unsigned texts;		/* that were read in others so far */
 	unsigned first_line;	/* of this input or piece of one */
 	bool json;		/* it begins as JSON */
 	struct context *context;
@@ -593,14 +594,17 @@ read_other(struct scanner *scanner, struct reading *now, struct feed *feed,
 	   unsigned line, const unsigned *numbers)
 {
 	struct reading *before = scanner->now;
+	unsigned text = scanner->scan.text;
 	int status = 0;
 
+	scanner->scan.text = ++scanner->texts;
 	start_reading(now, feed, line, numbers);
 	scanner->now = now;
 	while (status == 0 && next_lines(now))
 		status = try_line(scanner);
 	read_context(scanner);
 	scanner->now = before;
+	scanner->scan.text = text;
 	return status;
 }
 

@@ -503,6 +503,21 @@ authors_leave_columns_and_rows_out(void **state)
 }
 
 static void
+titles_hold_for_no_other_part_of_a_mail(void **state)
+{
+#define PART "--b\nContent-Type: text/plain\n" \
+	"Content-Transfer-Encoding: quoted-printable\n\n"
+#define MAIL "Subject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; " \
+	"boundary=b\n\n" PART
+	(void)state;
+	reading_text(&reading, MAIL "one\n" HEAD "\n" SDA "--b--\n");
+	assert_int_equal(reading.count, 1);
+	reading_text(&reading, MAIL "one\n" HEAD PART "two\n" SDA "--b--\n");
+	assert_int_equal(reading.count, 0);
+	assert_int_equal(reading.totals.looked - reading.totals.used, 1);
+}
+
+static void
 long_tables_are_read_to_their_end(void **state)
 {
 	enum { DEVICES = 3000 };
@@ -559,6 +574,7 @@ reports_are_counted_from_the_banner_and_the_first_is_since_boot),
 		cmocka_unit_test(a_new_header_counts_from_its_line_on),
 		cmocka_unit_test(banners_of_other_tools_are_left_alone),
 		cmocka_unit_test(prose_and_other_tables_give_nothing),
+		cmocka_unit_test(titles_hold_for_no_other_part_of_a_mail),
 		cmocka_unit_test(authors_leave_columns_and_rows_out),
 		cmocka_unit_test(long_tables_are_read_to_their_end),
 	};

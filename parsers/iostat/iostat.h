@@ -243,7 +243,8 @@ struct iostat {
 	const char *label;	/* the innermost heading */
 	size_t labels;
 	struct table devices, cpu;
-	unsigned title_line;	/* where the titles of the devices ended */
+	unsigned title_line;	/* where the titles of the devices ended, */
+	unsigned title_text;	/* and in which text */
 	unsigned row_line;	/* where the last device's row ended */
 	bool apart;		/* rows stand apart from titles and others */
 	uint64_t warned;	/* a bit for each other tool that was named */

@@ -318,6 +318,7 @@ iostat_devices_read(struct reader *reader, const struct line *lines,
 	if (used == 0)
 		return 0;
 	reader->state->title_line = lines[used - 1].number;
+	reader->state->title_text = reader->scan->text;
 	iostat_report_table(reader->state, table);
 	blank = blank_before_row(table, lines + used, count - used);
 	table->spaced = blank > 0;

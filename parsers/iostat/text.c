@@ -311,6 +311,13 @@ may_be_row(const char *at, const char *end)
 	       (end - at > 1 && is_digit(end[-2]));
 }
 
+/* Rows stand in the text of their titles, but for those like others. */
+static bool
+may_have_rows(const struct scan *scan, const struct iostat *state)
+{
+	return state->devices.has_row || state->title_text == scan->text;
+}
+
 /* What begins at a line, or NULL. near: other parts stand right before it. */
 static const struct part *
 part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
@@ -328,7 +335,8 @@ part_at(struct scan *scan, const struct line *lines, size_t count, bool near)
 	state = may_be != 0 ? iostat_known(scan) : NULL;
 	for (size_t i = 0; may_be != 0; i++, may_be >>= 1)
 		if ((may_be & 1) &&
-		    (i == ROWS || has_head(parts[i].heads, at)) &&
+		    (i == ROWS ? may_have_rows(scan, state) :
+				 has_head(parts[i].heads, at)) &&
 		    parts[i].is(state, lines, count))
 			return &parts[i];
 	return NULL;
