@@ -1,0 +1,90 @@
+/* A scanner inside: what scan.c, scanner.c and document.c share. */
+#ifndef PARSERS_SCANNER_H
+#define PARSERS_SCANNER_H
+
+#include <stdint.h>
+
+#include "parsers/intake/claims.h"
+#include "parsers/intake/context.h"
+#include "parsers/intake/machine.h"
+#include "parsers/intake/window.h"
+#include "parsers/merge.h"
+#include "parsers/once.h"
+#include "parsers/scan.h"
+
+enum {
+	KEPT_BEFORE = 3,	/* lines before a result that a report shows */
+	STATES = 16,
+};
+
+struct state {
+	const void *key;
+	void *memory;
+};
+
+/* A text being read: the input itself, or what was decoded out of it. */
+struct reading {
+	struct window window;
+	size_t at;		/* the line that is bid for */
+	size_t read;		/* lines before it have been dealt with */
+	bool skipped;		/* lines before read were dropped unseen */
+	unsigned unframed;	/* lines before this one have no frame */
+};
+
+struct scanner {
+	struct scan scan;	/* first: formats get a pointer to it */
+	struct scan_options options;
+	struct scan_totals totals;
+	struct arena arena, memory;
+	struct reading outer, inner, side, *now;	/* side: of a diff */
+	struct merge *merge;
+	struct once once;
+	struct sink told;	/* where formats put records */
+	struct claims *claims;	/* NULL: not asked for */
+	const char *labels, *message, *part;
+	unsigned long document;	/* ordinal of this one */
+	unsigned texts;		/* that were read in others so far */
+	unsigned first_line;	/* of this input or piece of one */
+	bool json;		/* it begins as JSON */
+	struct context *context;
+	struct machine *machine;
+	struct state states[STATES];
+	int runs;		/* of fio, in all texts of the document */
+	/*
+	 * A bit for each format that may begin with a character, in lines
+	 * without a digit and in others.
+	 */
+	uint32_t bidders[2][256];
+	/* Those that tell lines of theirs; in lines without a rare mark. */
+	uint32_t lookers, plain_lookers;
+};
+
+/* ---- scan.c: the lines of a text to their formats */
+
+/* Notes which characters the lines of each format can begin with. */
+void scanner_weigh_formats(struct scanner *);
+
+/* Gives the text at this line to its format; 0, or -1 from the sink. */
+int scanner_try_line(struct scanner *);
+
+/* Lets the context see what stands between the last result and this line. */
+void scanner_context(struct scanner *);
+
+/* Behind the last result of a document only claims matter. */
+void scanner_end(struct scanner *);
+
+/*
+ * Counts what a line of JSON holds besides its strings: a result of its own,
+ * or a string that breaks off.
+ */
+void scanner_count_beside(struct scanner *, bool broken);
+
+/* ---- document.c: texts in other forms; 0, or -1 from the sink */
+
+/* The two results that a diff compares, each as far as the diff shows it. */
+int scanner_read_diff(struct scanner *, const struct line *, size_t count);
+
+/* The texts in a line of JSON: part 12.1 is the first one of line 12. */
+int scanner_read_strings(struct scanner *);
+
+#endif
