@@ -17,7 +17,7 @@
 struct ladder {
 	uint32_t bounds[BOUNDS_MOST];
 	size_t count;
-	bool fine;		/* instead PARTS buckets a doubling, of bins */
+	bool fine;		/* instead PARTS a doubling, from 1 ns on */
 };
 
 struct distribution {
@@ -53,8 +53,8 @@ bucket_ends(const struct ladder *ladder, size_t k, double *low, double *high)
 	double before;
 
 	if (ladder->fine) {
-		*low = ldexp(PARTS + (double)(k % PARTS), (int)(k / PARTS));
-		*high = *low + ldexp(1, (int)(k / PARTS));
+		*low = ldexp(1 + (double)(k % PARTS) / PARTS, (int)(k / PARTS));
+		*high = *low + ldexp(1. / PARTS, (int)(k / PARTS));
 		return;
 	}
 	before = k ? ladder->bounds[k - 1] : ladder->bounds[0] / 2.;

@@ -231,6 +231,34 @@ bins_of_all_results_make_finer_bars(void **state)
 }
 
 static void
+bins_of_a_few_ns_have_their_bars(void **state)
+{
+	static const double ns[] = { 1, 3, 200 };
+	static const double counts[] = { 90, 5, 5 };
+	struct series bins = { made_name("read.clat.mean"), ns, counts, 3 };
+	struct made made;
+	struct group *group;
+	const struct chart *chart;
+
+	(void)state;
+	bins.name.statistic = STATISTIC_VALUE;
+	made_start(&made, two);
+	group = made_group(&made, "g");
+	made_row(&made, group, "read.iops", (double[]){ 1, 1 }, VERDICT_SAME);
+	for (size_t s = 0; s < 2; s++) {
+		struct record *record = made_record(group, s);
+
+		record->bins = &bins;
+		record->bin_count = 1;
+	}
+	chart = drawn(chart_distribution, &made);
+	mark_of(chart, "before, 1 ns to 1.25 ns: 90 %");
+	mark_of(chart, "before, 3 ns to 3.5 ns: 5 %");
+	mark_of(chart, "before, 192 ns to 224 ns: 5 %");
+	arena_free(&made.arena);
+}
+
+static void
 runs_stand_around_the_median_of_the_baseline(void **state)
 {
 	struct made made;
@@ -320,6 +348,7 @@ main(void)
 		cmocka_unit_test(one_depth_is_no_line),
 		cmocka_unit_test(buckets_are_as_high_as_their_share),
 		cmocka_unit_test(bins_of_all_results_make_finer_bars),
+		cmocka_unit_test(bins_of_a_few_ns_have_their_bars),
 		cmocka_unit_test(runs_stand_around_the_median_of_the_baseline),
 		cmocka_unit_test(single_runs_are_no_replicates),
 		cmocka_unit_test(
