@@ -877,6 +877,48 @@ progress_inside_a_document_is_passed_over(void **state)
 	}
 }
 
+/* Long texts are read in stretches, which progress may stand between. */
+static void
+progress_is_passed_over_wherever_a_stretch_ends(void **state)
+{
+	enum { DOCUMENTS = 3, MORE_JOBS = 8, FIRST = 400, LAST = 640 };
+	struct buffer text = { 0 };
+
+	(void)state;
+	for (int i = 0; i < DOCUMENTS; i++) {
+		buffer_text(&text, HEAD("3.33") STAMP JOBS JOB_TEXT("job"));
+		for (int k = 0; k < MORE_JOBS; k++)
+			buffer_text(&text, ",\n" JOB_TEXT("job"));
+		buffer_text(&text, "\n  ]" DISKS "\n}\n");
+	}
+	buffer_add(&text, "", 1);
+	/* jobs of other names are other jobs */
+	for (char *at = text.data, name = 'A';
+	     (at = strstr(at, "\"jobname\" : \"job\"")) != NULL; name++)
+		at[strlen("\"jobname\" : \"")] = name;
+	text.length--;
+	reading_bytes(&whole, text.data, text.length);
+	assert_true(whole.count > (size_t)DOCUMENTS * MORE_JOBS);
+	for (unsigned line = FIRST; line <= LAST; line++) {
+		struct buffer noisy = { 0 };
+		const char *at = text.data;
+
+		for (unsigned i = 1; i < line; i++)
+			at = strchr(at, '\n') + 1;
+		buffer_add(&noisy, text.data, (size_t)(at - text.data));
+		buffer_text(&noisy, "Jobs: 1 (f=1): [r(1)][50.0%]\n");
+		buffer_add(&noisy, at, text.length - noisy.length +
+			   strlen("Jobs: 1 (f=1): [r(1)][50.0%]\n"));
+		reading_bytes(&reading, noisy.data, noisy.length);
+		assert_int_equal(whole.count, reading.count);
+		for (size_t i = 0; i < whole.count; i++)
+			assert_string_equal(whole.records[i]->id,
+					    reading.records[i]->id);
+		buffer_free(&noisy);
+	}
+	buffer_free(&text);
+}
+
 static void
 texts_broken_by_a_mailer_are_joined(void **state)
 {
@@ -1229,6 +1271,8 @@ main(void)
 		cmocka_unit_test(labels_may_be_escaped_by_mailers_and_pages),
 		cmocka_unit_test(jobs_without_their_document_are_read),
 		cmocka_unit_test(progress_inside_a_document_is_passed_over),
+		cmocka_unit_test(
+			progress_is_passed_over_wherever_a_stretch_ends),
 		cmocka_unit_test(texts_broken_by_a_mailer_are_joined),
 		cmocka_unit_test(a_document_that_is_cut_gives_nothing_wrong),
 		cmocka_unit_test(

@@ -39,24 +39,29 @@ has_end(const struct line *line)
 	       line->text[line->length] == '\r';
 }
 
+/* Whether a line ends where JSON may be interrupted: not inside a member. */
+static bool
+ends_member(const struct line *line)
+{
+	size_t length = line->length;
+
+	while (length > 0 && line->text[length - 1] == ' ')
+		length--;
+	return length > 0 && line->text[length - 1] != ',' &&
+	       line->text[length - 1] != ':' && !stretch_is_foreign(line);
+}
+
 /*
- * How many of the lines end where JSON may be interrupted: neither inside a
- * member nor before what is no JSON; 0: none does. more: lines follow them.
+ * How many of the lines end where JSON may be interrupted, with no other text
+ * on either side; 0: none does. more: lines follow them.
  */
 static size_t
 whole_lines(const struct line *lines, size_t count, bool more)
 {
-	for (size_t i = count; i > 0; i--) {
-		const struct line *line = &lines[i - 1];
-		size_t length = line->length;
-
-		while (length > 0 && line->text[length - 1] == ' ')
-			length--;
-		if (length > 0 && line->text[length - 1] != ',' &&
-		    line->text[length - 1] != ':' &&
-		    !((i < count || more) && stretch_is_foreign(&lines[i])))
+	for (size_t i = count; i > 0; i--)
+		if (ends_member(&lines[i - 1]) &&
+		    ((i == count && !more) || !stretch_is_foreign(&lines[i])))
 			return i;
-	}
 	return 0;
 }
 
