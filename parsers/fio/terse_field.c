@@ -35,9 +35,10 @@ read_percentile(struct terse_field *field, const char *sign, const char *end)
 	return sign + 2 + length;
 }
 
-/* Behind the number, percentage or percentile at text; NULL: none of these. */
-static const char *
-read_figure(struct terse_field *field, const char *text, const char *end)
+/* A number, percentage or percentile; *stop is behind it. */
+static bool
+read_figure(struct terse_field *field, const char *text, const char *end,
+	    const char **stop)
 {
 	static const uint32_t percentages[] = {
 		BIT('%') | BIT('d') | BIT('t'), BIT('%') | BIT('d'),
@@ -48,23 +49,26 @@ read_figure(struct terse_field *field, const char *text, const char *end)
 	unsigned decimals;
 
 	if (length == 0)
-		return NULL;
+		return false;
 	decimals = field->number.decimals;
 	field->is_number = true;
 	if (at == end || *at == ';') {
 		field->holds = decimals == 0 ? BIT('n') :
 			       decimals == FRACTION ? BIT('f') : 0;
-		return at;
+		*stop = at;
+		return true;
 	}
 	if (*at != '%')
-		return NULL;
+		return false;
 	if (at + 1 == end || at[1] == ';') {
 		field->holds = decimals <= 2 ? percentages[decimals] :
 			       BIT('%');
-		return at + 1;
+		*stop = at + 1;
+		return true;
 	}
 	field->is_number = false;
-	return read_percentile(field, at, end);
+	*stop = read_percentile(field, at, end);
+	return *stop != NULL;
 }
 
 /* The rest: texts, "nan", and numbers that are cut or longer than usual. */
@@ -97,8 +101,8 @@ terse_split(const char *text, const char *end, struct terse_field *fields)
 		field->text = text;
 		field->holds = 0;
 		field->percent = 0;
-		stop = read_figure(field, text, end);
-		if (stop == NULL || (stop < end && *stop != ';'))
+		if (!read_figure(field, text, end, &stop) ||
+		    (stop < end && *stop != ';'))
 			stop = read_text(field, text, end);
 		field->length = (size_t)(stop - text);
 		if (stop == end)
