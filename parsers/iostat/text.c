@@ -139,8 +139,11 @@ read_kernel(struct reader *reader, const struct line *line)
 	const char *at = line->text, *end = at + line->length;
 	struct word word;
 
-	if (iostat_word(&at, end, &word) && iostat_word(&at, end, &word) &&
-	    is_digit(*word.text))
+	/* the release is the second */
+	for (int i = 0; i < 2; i++)
+		if (!iostat_word(&at, end, &word))
+			return;
+	if (is_digit(*word.text))
 		scan_kernel(reader->scan, line, word.text, word.length);
 }
 
