@@ -75,6 +75,15 @@ struct metric {
 
 enum better { BETTER_MORE, BETTER_LESS, BETTER_NEITHER };
 
+/* Whether it is of the subject, quantity and priority of a name. */
+static inline bool
+metric_of_kind(const struct metric *metric, struct metric_name name)
+{
+	return metric->name.subject == name.subject &&
+	       metric->name.quantity == name.quantity &&
+	       metric->name.prio == name.prio;
+}
+
 /* Names from their parts. */
 static inline struct metric_name
 metric_name(enum subject subject, enum quantity quantity,

@@ -24,14 +24,6 @@ struct said {
 	bool saturated;
 };
 
-static bool
-is_of_kind(const struct metric *metric, struct metric_name name)
-{
-	return metric->name.subject == name.subject &&
-	       metric->name.quantity == name.quantity &&
-	       metric->name.prio == name.prio;
-}
-
 static void
 add_percentile(struct said *said, const struct metric *metric)
 {
@@ -146,7 +138,7 @@ read_kind(const struct record *record, size_t at, struct said *said)
 
 	*said = (struct said){ .name = metrics[at].name };
 	while (at < record->metric_count &&
-	       is_of_kind(&metrics[at], said->name))
+	       metric_of_kind(&metrics[at], said->name))
 		add(said, &metrics[at++]);
 	return at;
 }
@@ -275,8 +267,9 @@ bound_below(uint32_t bound)
 	return below;
 }
 
-bool
-fio_distribution_fits(const struct record *record, unsigned did)
+/* Whether the distribution can be that of the latencies. */
+static bool
+distribution_fits(const struct record *record, unsigned did)
 {
 	const double room = 2000;	/* ns, as above */
 	double low = 0, high = 0, sum = 0;
@@ -307,6 +300,25 @@ fio_distribution_fits(const struct record *record, unsigned did)
 	}
 	return low <= sum * (all.high * ROOM + room) &&
 	       high * ROOM + sum * room >= sum * all.low;
+}
+
+static bool
+is_share(const struct metric *metric, const void *nothing)
+{
+	(void)nothing;
+	return metric->name.subject == SUBJECT_DIST;
+}
+
+bool
+fio_distribution_check(struct record *record, struct arena *arena,
+		       unsigned did)
+{
+	if (distribution_fits(record, did))
+		return false;
+	record_drop(record, is_share, NULL);
+	record_note(record, arena, NOTE_CONTRADICTION, NULL,
+		    "the distribution is not that of the latencies");
+	return true;
 }
 
 /* ---- what was sampled */

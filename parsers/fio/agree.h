@@ -19,10 +19,10 @@ bool fio_latencies_drop(struct record *, struct arena *, enum subject,
 			const char *why);
 
 /*
- * Whether the distribution can be that of the latencies of all directions that
- * did something, a bit each.
+ * Drops the distribution where it cannot be that of the latencies of all
+ * directions that did something, a bit each, and notes it; true where it did.
  */
-bool fio_distribution_fits(const struct record *, unsigned did);
+bool fio_distribution_check(struct record *, struct arena *, unsigned did);
 
 /*
  * Whether the bytes a second that were sampled are the I/Os a second of this

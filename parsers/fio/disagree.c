@@ -112,13 +112,6 @@ doubt_samples(struct block *block, int direction)
 		      "size and were not used");
 }
 
-static bool
-is_share(const struct metric *metric, const void *nothing)
-{
-	(void)nothing;
-	return metric->name.subject == SUBJECT_DIST;
-}
-
 void
 fio_disagreements(struct block *block)
 {
@@ -137,11 +130,7 @@ fio_disagreements(struct block *block)
 			      "were not used");
 	for (int i = 0; i < DIRECTIONS; i++)
 		doubt_samples(block, i);
-	if (fio_distribution_fits(record, did))
-		return;
-	record_drop(record, is_share, NULL);
-	record_note(record, arena, NOTE_CONTRADICTION, NULL,
-		    "the distribution is not that of the latencies");
-	fio_tell_lost(block, "the distribution of latencies is not that of "
-		      "their mean and was not used");
+	if (fio_distribution_check(record, arena, did))
+		fio_tell_lost(block, "the distribution of latencies is not "
+			      "that of their mean and was not used");
 }

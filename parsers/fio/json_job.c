@@ -315,13 +315,6 @@ subjects_of(const struct record *draft)
 	return did;
 }
 
-static bool
-is_share(const struct metric *metric, const void *nothing)
-{
-	(void)nothing;
-	return metric->name.subject == SUBJECT_DIST;
-}
-
 /* Lines of another job that stand in place of this one's contradict it. */
 static void
 drop_disagreements(struct fio_json *json)
@@ -331,12 +324,8 @@ drop_disagreements(struct fio_json *json)
 
 	if (fio_latencies_check(draft, arena))
 		json_damage(json);
-	if (fio_distribution_fits(draft, subjects_of(draft)))
-		return;
-	record_drop(draft, is_share, NULL);
-	record_note(draft, arena, NOTE_CONTRADICTION, NULL,
-		    "the distribution is not that of the latencies");
-	json_damage(json);
+	if (fio_distribution_check(draft, arena, subjects_of(draft)))
+		json_damage(json);
 }
 
 void

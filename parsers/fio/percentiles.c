@@ -286,18 +286,10 @@ is_outside(const struct bounds *bounds, const struct metric *percentile)
 }
 
 static bool
-is_of_kind(const struct metric *metric, struct metric_name name)
-{
-	return metric->name.subject == name.subject &&
-	       metric->name.quantity == name.quantity &&
-	       metric->name.prio == name.prio;
-}
-
-static bool
 is_of_table(const struct metric *metric, const void *name)
 {
 	return metric->name.statistic == STATISTIC_PERCENTILE &&
-	       is_of_kind(metric, *(const struct metric_name *)name);
+	       metric_of_kind(metric, *(const struct metric_name *)name);
 }
 
 /*
@@ -314,7 +306,7 @@ find_outside(const struct record *record)
 
 		if (metric->name.statistic == STATISTIC_VALUE)
 			continue;
-		if (!is_of_kind(metric, bounds.name))
+		if (!metric_of_kind(metric, bounds.name))
 			bounds = (struct bounds){ .name = metric->name };
 		if (metric->name.statistic == STATISTIC_MIN)
 			bounds.least = metric;
