@@ -179,9 +179,18 @@ a_distribution_lies_where_the_latencies_do(void **state)
 		struct record record;
 
 		make(&record, cases[i].values, 0.005);
-		if (fio_distribution_fits(&record, cases[i].did) !=
+		if (fio_distribution_check(&record, &arena, cases[i].did) ==
 		    cases[i].fits)
 			fail_msg("case %zu", i);
+		/* what does not fit is gone, and noted */
+		if (!cases[i].fits) {
+			size_t count;
+
+			record_subject(&record, SUBJECT_DIST, &count);
+			assert_int_equal(count, 0);
+			assert_true(record_has_note(&record,
+						    NOTE_CONTRADICTION, NULL));
+		}
 	}
 }
 
