@@ -218,8 +218,11 @@ is_framed(struct scanner *scanner, struct frame frame,
 	return false;
 }
 
-/* Takes off what stands before all lines from here on, where that helps. */
-static void
+/*
+ * Takes off what stands before all lines from here on, where that helps;
+ * whether it did.
+ */
+static bool
 look_for_frame(struct scanner *scanner, const struct line *lines, size_t count)
 {
 	struct reading *now = scanner->now;
@@ -227,12 +230,15 @@ look_for_frame(struct scanner *scanner, const struct line *lines, size_t count)
 
 	if (!frame_may_begin(lines, count) || lines->number < now->unframed ||
 	    !frame_find(&frame, lines, count))
-		return;
-	if (is_framed(scanner, frame, lines, &count))
+		return false;
+	if (is_framed(scanner, frame, lines, &count)) {
 		window_unframe(&now->window, now->at, &frame);
-	else	/* what has another frame, or none, is looked at anew */
-		now->unframed = lines->number +
-				(unsigned)(count < FRAMED ? count : FRAMED / 2);
+		return true;
+	}
+	/* what has another frame, or none, is looked at anew */
+	now->unframed = lines->number +
+			(unsigned)(count < FRAMED ? count : FRAMED / 2);
+	return false;
 }
 
 static size_t
@@ -254,7 +260,7 @@ pass_rows(struct scanner *scanner)
 	size_t lines;
 
 	if (scanner->scan.rows == NULL || scanner->options.keep != NULL ||
-	    now->window.frame.shape != FRAME_NONE)
+	    now->window.frames.count > 0)
 		return;
 	lines = window_pass(&now->window, now->at, take_rows, &scanner->scan);
 	scanner->totals.looked += lines;
@@ -300,7 +306,8 @@ scanner_try_line(struct scanner *scanner)
 	const struct format *format;
 
 	scanner->scan.ended = now->window.ended;
-	look_for_frame(scanner, lines, count);
+	while (look_for_frame(scanner, lines, count))
+		;
 	format = best_bid(scanner, lines, count);
 	if ((format == NULL || !format->json) && has_strings(scanner))
 		return scanner_read_strings(scanner);

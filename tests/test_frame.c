@@ -38,6 +38,9 @@ what_stands_before_each_line_is_taken_off(void **state)
 		"# ", "// ", "+ ", "+", "* ", "; ", "-- ", "| ", "\u2502 ",
 		"host7: ", "host7 | ", "node-1: fio: ", "14:12:40 ",
 		"[2026-11-30 14:12:40] ", "  # ",
+		"14:12:40 DEBUG| [stdout] ",
+		"2026-11-30 14:12:40,123 - INFO - ",
+		"2026-11-30T14:12:40Z host7: # ", "host7: 14:12:40 | ",
 	};
 	char text[2000];
 

@@ -8,6 +8,7 @@ enum {
 	ALIKE = 3,		/* lines that show a frame */
 	COUNTED = 4,		/* the same for numbers */
 	DIGITS = 7,		/* of a number */
+	UNFRAMED = 20,		/* lines without a frame that show its end */
 };
 
 /* Marks that people, shells and programs put before lines. */
@@ -187,4 +188,28 @@ frame_strip(struct frame *frame, struct line *line)
 	while (line->length > 0 && line->text[line->length - 1] == ' ')
 		line->length--;
 	return true;
+}
+
+void
+frames_add(struct frames *frames, const struct frame *frame)
+{
+	if (frames->count == FRAMES_MOST)
+		frames->count--;
+	frames->list[frames->count++] = *frame;
+}
+
+void
+frames_strip(struct frames *frames, struct line *line)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < frames->count; i++) {
+		struct frame *frame = &frames->list[i];
+
+		frame->missed = frame_strip(frame, line) ? 0 :
+				frame->missed + 1;
+		if (frame->missed <= UNFRAMED)
+			frames->list[kept++] = *frame;
+	}
+	frames->count = kept;
 }

@@ -11,7 +11,10 @@
 #include "parsers/format.h"
 
 enum frame_shape { FRAME_NONE, FRAME_TEXT, FRAME_NUMBER, FRAME_CLOCK };
-enum { FRAME_MOST = 60 };
+enum {
+	FRAME_MOST = 60,	/* bytes of its text */
+	FRAMES_MOST = 3,	/* within each other */
+};
 
 struct frame {
 	enum frame_shape shape;
@@ -19,6 +22,12 @@ struct frame {
 	size_t length;
 	unsigned long last;	/* of FRAME_NUMBER: that of the last line */
 	unsigned missed;	/* lines since the last one with it */
+};
+
+/* Frames within each other ("14:12:40 DEBUG| [stdout] "), the outer first. */
+struct frames {
+	struct frame list[FRAMES_MOST];
+	unsigned count;
 };
 
 /* Whether these lines may begin with a frame at all. Fast. */
@@ -44,5 +53,14 @@ bool frame_find(struct frame *, const struct line *, size_t count);
 
 /* Takes it off a line; false where the line is without. */
 bool frame_strip(struct frame *, struct line *);
+
+/* From here on another frame stands within those that there are. */
+void frames_add(struct frames *, const struct frame *);
+
+/*
+ * Takes off a line all frames that it has. One that many lines have been
+ * without has ended.
+ */
+void frames_strip(struct frames *, struct line *);
 
 #endif

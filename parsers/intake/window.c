@@ -11,7 +11,6 @@
 enum {
 	PIECE = 256 << 10,	/* bytes asked for at a time, */
 	FIRST = 32 << 10,	/* and at the beginning: see window_pass() */
-	UNFRAMED = 20,		/* lines without a frame that show its end */
 	LONGEST = 1 << 20,	/* a longer line is split: no tool prints one */
 };
 
@@ -32,7 +31,7 @@ window_start(struct window *window, struct feed *feed, unsigned number,
 	window->odd = window->digit = 0;
 	window->number = number;
 	window->numbers = numbers;
-	window->frame.shape = FRAME_NONE;
+	window->frames.count = 0;
 	window->ended = false;
 	window->error = 0;
 }
@@ -148,29 +147,24 @@ holds(const struct window *window, size_t *next,
 	return *next < to;
 }
 
-/* Takes the frame off a line; where many are without, it has ended. */
 static void
-unframe(struct window *window, size_t at)
+unframe(struct window *window, struct frames *frames, size_t at)
 {
 	const char *text = window->lines[at].text;
 
-	if (window->frame.shape == FRAME_NONE)
-		return;
-	if (frame_strip(&window->frame, &window->lines[at])) {
-		window->frame.missed = 0;
-		window->places[at].clean +=
-			(size_t)(window->lines[at].text - text);
-	} else if (++window->frame.missed > UNFRAMED) {
-		window->frame.shape = FRAME_NONE;
-	}
+	frames_strip(frames, &window->lines[at]);
+	window->places[at].clean += (size_t)(window->lines[at].text - text);
 }
 
 void
 window_unframe(struct window *window, size_t from, const struct frame *frame)
 {
-	window->frame = *frame;
+	struct frames inner = { .list = { *frame }, .count = 1 };
+
 	for (size_t i = from; i < window->count; i++)
-		unframe(window, i);
+		unframe(window, &inner, i);
+	if (inner.count > 0)
+		frames_add(&window->frames, &inner.list[0]);
 }
 
 /* A line of the text in side, where it may be changed. */
@@ -244,8 +238,8 @@ add_line(struct window *window, size_t start, size_t end, bool open, bool odd)
 						window->text)),
 		.in_side = in_side,
 	};
-	if (window->frame.shape != FRAME_NONE)
-		unframe(window, window->count);
+	if (window->frames.count > 0)
+		unframe(window, &window->frames, window->count);
 	window->count++;
 }
 

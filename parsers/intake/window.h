@@ -25,7 +25,7 @@ struct window {
 	size_t count, line_room;
 	unsigned number;		/* of the next line */
 	const unsigned *numbers;	/* of each line of text; or NULL */
-	struct frame frame;		/* is taken off lines that have it */
+	struct frames frames;		/* are taken off lines that have them */
 	bool ended;			/* all text is in lines */
 	int error;			/* errno of a failed read, 0 for none */
 };
@@ -64,7 +64,7 @@ size_t window_pass(struct window *, size_t at,
 				  size_t length, size_t *lines),
 		   void *context);
 
-/* From this line on a frame is taken off. */
+/* From this line on another frame is taken off, within those before. */
 void window_unframe(struct window *, size_t from, const struct frame *);
 
 /*
