@@ -152,10 +152,11 @@ plain_form(const char *text, size_t length, size_t at, size_t width)
 
 /* Elements that may stand inside a line of output. */
 static const char *const tags[] = {
-	"a", "b", "big", "blockquote", "br", "center", "code", "div", "em",
-	"font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "kbd", "li", "p",
-	"pre", "s", "samp", "small", "span", "strong", "sub", "sup", "table",
-	"tbody", "td", "th", "thead", "tr", "tt", "u", "ul", NULL
+	"a", "b", "big", "blockquote", "br", "center", "code", "details",
+	"div", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "kbd",
+	"li", "p", "pre", "s", "samp", "small", "span", "strong", "sub",
+	"summary", "sup", "table", "tbody", "td", "th", "thead", "tr", "tt",
+	"u", "ul", NULL
 };
 
 /* Length of a tag of text at text, where "<" stands; 0 where it is none. */
@@ -211,6 +212,10 @@ markup_length(const char *text, size_t length, size_t at, char *plain)
 		if (width > 2 && text[at + 1] == 't' &&
 		    (text[at + 2] == 'd' || text[at + 2] == 'h'))
 			*plain = ' ';
+		/* what is folded away stands below a heading */
+		if (width > 0 && text[at + 1] == '/' &&
+		    strncasecmp(text + at + 2, "summary", 7) == 0)
+			*plain = ':';
 	} else if (text[at] == '&') {
 		*plain = entity(text + at, length - at, &width);
 		if (*plain == 0)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "parsers/intake/clean.h"
+#include "parsers/intake/fence.h"
 #include "parsers/intake/prefix.h"
 
 enum {
@@ -203,8 +204,12 @@ strip(struct window *window, struct line *line, bool in_side)
 	if (length > before && text[before] != ' ' &&
 	    (line->digits || text[before] == '['))
 		before += prefix_length(text + before, length - before);
-	line->text = text += before;
-	line->length = length -= before;
+	text += before;
+	length -= before;
+	if (fence_may_stand(text, length))
+		fence_strip(&text, &length);
+	line->text = text;
+	line->length = length;
 	if (!may_be_emphasised(text, length) && !is_container_log(text, length))
 		return in_side;
 	copy = in_side ? window->side + (text - window->side) :
