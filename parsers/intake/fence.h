@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FENCE_INDENTED = 24 };	/* bytes of the longest one with blanks before */
+/* Bytes of the longest one that blanks stand before. */
+enum { FENCE_INDENTED = 24 };
 
 /* Whether fence_strip() may find a mark; fast, and seldom without reason. */
 static inline bool
