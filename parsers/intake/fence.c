@@ -122,7 +122,8 @@ last_mark(const char *text, size_t length)
 	while (at > 1 && text[at - 2] == '{')
 		at--;
 	/* "99.99th=[ 1176]" */
-	if (at < length && (text[at] == ' ' || isdigit((unsigned char)text[at])))
+	if (at < length &&
+	    (text[at] == ' ' || isdigit((unsigned char)text[at])))
 		return 0;
 	if (at > 0 && mark_length(text + at - 1, length - at + 1) ==
 		      length - at + 1)
