@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "parsers/intake/heading.h"
 #include "parsers/intake/shell.h"
 
 enum {
@@ -17,7 +18,7 @@ enum {
  */
 enum rank {
 	RANK_BOX, RANK_DOUBLE_LINE, RANK_HASH, RANK_LINE = RANK_HASH + 6,
-	RANK_STARS, RANK_COLON, RANK_BARE
+	RANK_STARS, RANK_COLON, RANK_BARE, RANK_COMMENT, RANK_SHOWN
 };
 
 struct label {
@@ -37,12 +38,6 @@ struct context {
 	size_t command_count, command_room;
 };
 
-/* A piece of a line. */
-struct span {
-	const char *text;
-	size_t length;
-};
-
 struct context *
 context_new(struct arena *arena)
 {
@@ -50,77 +45,6 @@ context_new(struct arena *arena)
 
 	context->arena = arena;
 	return context;
-}
-
-static struct span
-trimmed(const struct line *line)
-{
-	struct span span = { line->text, line->length };
-
-	while (span.length > 0 && *span.text == ' ') {
-		span.text++;
-		span.length--;
-	}
-	while (span.length > 0 && span.text[span.length - 1] == ' ')
-		span.length--;
-	return span;
-}
-
-static bool
-starts(struct span span, const char *word)
-{
-	size_t length = strlen(word);
-
-	return span.length >= length && memcmp(span.text, word, length) == 0;
-}
-
-/* The character of a line that is nothing but a ruler ("-----"), else 0. */
-static char
-ruler(struct span span)
-{
-	if (span.length == 1 && *span.text == '|')
-		return '|';
-	if (span.length < 3 || isalnum((unsigned char)*span.text) ||
-	    strchr("#=-*~_+:", *span.text) == NULL)
-		return 0;
-	for (size_t i = 1; i < span.length; i++)
-		if (span.text[i] != *span.text)
-			return 0;
-	return *span.text;
-}
-
-/* Takes decoration off both ends: "# ", "** ", " ==", a colon behind. */
-static struct span
-undecorated(struct span span)
-{
-	while (span.length > 0 && strchr("#*=~|: ", *span.text) != NULL) {
-		span.text++;
-		span.length--;
-	}
-	while (span.length > 0 &&
-	       strchr("#*=~|: ", span.text[span.length - 1]) != NULL)
-		span.length--;
-	return span;
-}
-
-static bool
-has_letter(struct span span)
-{
-	for (size_t i = 0; i < span.length; i++)
-		if (isalnum((unsigned char)span.text[i]) ||
-		    (unsigned char)span.text[i] >= 0x80)
-			return true;
-	return false;
-}
-
-static bool
-in_capitals(struct span span)
-{
-	for (size_t i = 0; i < span.length; i++)
-		if (islower((unsigned char)span.text[i]) ||
-		    (unsigned char)span.text[i] >= 0x80)
-			return false;
-	return true;
 }
 
 /* Where a heading of this rank goes; what is there and deeper ends. */
@@ -152,16 +76,16 @@ add_label(struct context *context, struct span span, unsigned rank)
 	struct label *label;
 	size_t at;
 
-	span = undecorated(span);
-	if (span.length > HEADING || !has_letter(span))
+	span = heading_text(span);
+	if (span.length > HEADING || !heading_has_letter(span))
 		return;
-	at = place_of(context, rank, in_capitals(span));
+	at = place_of(context, rank, heading_in_capitals(span));
 	if (at == LABELS)
 		return;
 	label = &context->labels[at];
 	label->text = arena_text(context->arena, span.text, span.length);
 	label->rank = rank;
-	label->upper = in_capitals(span);
+	label->upper = heading_in_capitals(span);
 	context->label_count = at + 1;
 	context->colon_last = rank == RANK_COLON;
 }
@@ -224,9 +148,9 @@ struct look {
 static struct look
 look_at(const struct line *line)
 {
-	struct span span = trimmed(line);
+	struct span span = span_of_line(line);
 
-	return (struct look){ span, ruler(span) };
+	return (struct look){ span, heading_ruler(span) };
 }
 
 /*
@@ -243,17 +167,20 @@ read_ruled(struct context *context, const struct line *lines, size_t count,
 	if (count < 2)
 		return 0;
 	if (mark != 0) {
-		if (count > 2 && ruler(trimmed(&lines[2])) == mark &&
+		if (count > 2 &&
+		    heading_ruler(span_of_line(&lines[2])) == mark &&
 		    strchr("-_", mark) == NULL &&
-		    below == 0 && has_letter(undecorated(second)) &&
+		    below == 0 && heading_has_letter(heading_text(second)) &&
 		    second.length <= HEADING) {
 			add_label(context, second, RANK_BOX);
 			return 3;
 		}
 		return 0;
 	}
+	/* A sign-off stands above the "---" of a patch. */
 	if (below == 0 || strchr("=-~", below) == NULL ||
-	    first.length > HEADING)
+	    first.length > HEADING ||
+	    memchr(first.text, '<', first.length) != NULL)
 		return 0;
 	add_label(context, first, below == '=' ? RANK_DOUBLE_LINE : RANK_LINE);
 	return 2;
@@ -270,7 +197,7 @@ read_marked(struct context *context, struct span span)
 	if (marks == span.length || span.length > HEADING + 12)
 		return false;
 	/* smartctl's own: they say nothing of what follows */
-	if (starts(span, "=== START OF "))
+	if (span_starts(span, "=== START OF "))
 		return true;
 	if (*span.text == '#' && marks <= 6 && span.text[marks] == ' ') {
 		add_label(context, span, RANK_HASH + (unsigned)marks - 1);
@@ -278,6 +205,7 @@ read_marked(struct context *context, struct span span)
 	}
 	if ((*span.text == '*' && marks >= 2) ||
 	    (*span.text == '=' && marks >= 2) ||
+	    heading_is_dashed(span, marks) ||
 	    (*span.text == '#' && marks > 6)) {
 		add_label(context, span, RANK_STARS);
 		return true;
@@ -290,22 +218,11 @@ read_marked(struct context *context, struct span span)
 	return false;
 }
 
-/* Whether a line is full of values, as no heading is. */
-static bool
-has_values(struct span span)
-{
-	int equals = 0;
-
-	for (size_t i = 0; i < span.length; i++)
-		equals += span.text[i] == '=';
-	return equals > 2 && memchr(span.text, '%', span.length) != NULL;
-}
-
 /* Whether an empty line or a command follows this line, or nothing. */
 static bool
 stands_alone(const struct line *lines, size_t count)
 {
-	return count < 2 || trimmed(&lines[1]).length == 0 ||
+	return count < 2 || span_of_line(&lines[1]).length == 0 ||
 	       lines[1].command;
 }
 
@@ -313,14 +230,30 @@ stands_alone(const struct line *lines, size_t count)
 static bool
 read_bare(struct context *context, struct span span)
 {
-	if (span.length > 80 || !has_letter(span) ||
-	    has_values(span) ||
-	    strchr(".,;!?", span.text[span.length - 1]) != NULL ||
+	if (span.length > 80 || !heading_has_letter(span) ||
+	    heading_has_values(span) ||
+	    (strchr(".,;!?", span.text[span.length - 1]) != NULL &&
+	     !span_ends(span, "...")) ||
 	    memchr(span.text, '@', span.length) != NULL ||
-	    starts(span, "--"))
+	    span_starts(span, "--"))
 		return false;
 	add_label(context, span, RANK_BARE);
 	return true;
+}
+
+/* What a shell says of what follows; the next command ends that of a file. */
+static void
+read_caption(struct context *context, struct span span)
+{
+	bool comment;
+	const char *text = shell_caption(span.text, &span.length, &comment);
+
+	if (context->label_count > 0 &&
+	    context->labels[context->label_count - 1].rank == RANK_SHOWN)
+		context->label_count--;
+	if (text != NULL)
+		add_label(context, (struct span){ text, span.length },
+			  comment ? RANK_COMMENT : RANK_SHOWN);
 }
 
 static size_t
@@ -338,6 +271,8 @@ read_lines(struct context *context, const struct line *lines, size_t count,
 			return used;
 		if (shell_setting(span.text, span.length, &setting))
 			add_setting(context, setting);
+		else
+			read_caption(context, span);
 		return 1;
 	}
 	used = read_ruled(context, lines, count, looks);

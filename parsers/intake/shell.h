@@ -29,6 +29,13 @@ char *shell_tool_command(const struct line *lines, size_t count,
  */
 bool shell_setting(const char *text, size_t length, struct setting_text *);
 
+/*
+ * What a command says of the lines below it: the file that it shows (cat, head,
+ * tail, zcat), or a comment behind a prompt, which *comment tells. Points into
+ * the line; NULL for other commands.
+ */
+const char *shell_caption(const char *text, size_t *length, bool *comment);
+
 /* Whether a line is any command: behind a prompt, or a well-known one. */
 bool shell_is_command(const struct line *);
 
