@@ -35,7 +35,9 @@ a_row_is_numbers_apart_by_commas(void **state)
 		{ "0, 1, 0, 4096, 8192, 0x2004", false, true, 6, 0x2004, true },
 		{ "1, 2, 0, 4096, 5, 0, 64491", false, true, 7, 64491, false },
 		{ "0, 365, 0, 4096", true, false, 0, 0, false },
-		{ "0, 365, 0", false, false, 0, 0, false },
+		{ "0, 365, 1", false, true, 3, 1, false },
+		{ "0, 365", false, true, 2, 365, false },
+		{ "365", false, false, 0, 0, false },
 		{ "0, 365, 0, 4096,", false, false, 0, 0, false },
 		{ "0, 365, 0, 4096 ", false, false, 0, 0, false },
 		{ "0, 36.5, 0, 4096", false, false, 0, 0, false },
@@ -404,6 +406,56 @@ a_log_longer_than_the_window_is_one(void **state)
 	buffer_free(&text);
 }
 
+/* fio before 1.12 wrote less, and people cut columns off. */
+static void
+short_rows_are_read_where_the_name_says_of_what(void **state)
+{
+	enum { ROWS = 40000 };
+	struct buffer text = { 0 };
+	const struct record *record;
+
+	(void)state;
+	record = read_log("x_bw.log", "500, 2000, 0\n1000, 4000, 0\n"
+			  "1500, 3000, 1\n");
+	assert_metric(record, "read.bw.mean", 3000 * 1024);
+	assert_metric(record, "read.bw.samples", 2);
+	assert_metric(record, "write.bw.max", 3000 * 1024);
+	assert_metric(record, "read.bw.p50", NAN);
+	assert_true(reading_noted(record, NOTE_AMBIGUOUS, NULL));
+	record = read_log("x_iops.1.log", "1000, 70\n2000, 90\n");
+	assert_metric(record, "mixed.iops.mean", 80);
+	assert_metric(record, "mixed.iops.max", 90);
+	assert_true(reading_noted(record, NOTE_AMBIGUOUS, NULL));
+	/* more than a window holds, four I/Os of 240 us a millisecond */
+	for (unsigned i = 0; i < ROWS; i++)
+		buffer_print(&text, "%u, %u\n", i / 4, 230 + i % 21);
+	buffer_byte(&text, '\0');
+	record = read_log("x_lat.log", text.data);
+	assert_metric(record, "mixed.lat.samples", ROWS);
+	assert_metric(record, "mixed.lat.min", 230000);
+	assert_metric(record, "mixed.lat.max", 250000);
+	buffer_free(&text);
+}
+
+static void
+short_rows_are_none_elsewhere(void **state)
+{
+	static const struct { const char *name, *text; } cases[] = {
+		{ "x.csv", "500, 2000, 0\n1000, 4000, 0\n" },
+		{ "x_bw.txt", "500, 2000\n1000, 4000\n" },
+		{ "x_bw.log", "500, 2000, 7\n1000, 4000, 8\n" },
+		{ "x_bw.log", "500, 2000\n" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		reading_named(&reading, cases[i].name, cases[i].text,
+			      strlen(cases[i].text));
+		if (reading.count != 0)
+			fail_msg("%s: %s", cases[i].name, cases[i].text);
+	}
+}
+
 int
 main(void)
 {
@@ -423,6 +475,9 @@ main(void)
 		cmocka_unit_test(a_log_in_a_text_ends_where_its_rows_do),
 		cmocka_unit_test(a_row_that_is_cut_is_none),
 		cmocka_unit_test(a_log_longer_than_the_window_is_one),
+		cmocka_unit_test(
+			short_rows_are_read_where_the_name_says_of_what),
+		cmocka_unit_test(short_rows_are_none_elsewhere),
 	};
 
 	return cmocka_run_group_tests_name("fio log", tests, NULL,

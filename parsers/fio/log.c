@@ -11,6 +11,7 @@ static const double percents[] = {
 	99.99
 };
 enum { PERCENTS = sizeof(percents) / sizeof(percents[0]) };
+enum { SHORTEST = 50 };		/* ms of a window */
 
 /* What the name of a log says that it measures. */
 static const struct measure {
@@ -20,6 +21,10 @@ static const struct measure {
 	{ "_bw", QUANTITY_BW }, { "_iops", QUANTITY_IOPS },
 	{ "_slat", QUANTITY_SLAT }, { "_clat", QUANTITY_CLAT },
 	{ "_lat", QUANTITY_LAT },
+};
+
+static const enum subject subjects[LOG_KINDS] = {
+	SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM, SUBJECT_MIXED
 };
 
 static const char key;
@@ -56,12 +61,15 @@ log_bid(struct scan *scan, const struct line *lines, size_t count)
 	const char *p = lines[0].text;
 	struct log_row row, next;
 
-	if (lines[0].length < 10 || (unsigned char)(*p - '0') > 9)
+	if (lines[0].length < 4 || (unsigned char)(*p - '0') > 9)
 		return BID_NO;
 	if (!log_row_read(&lines[0], &row))
 		return BID_NO;
 	if (log_of(scan)->open)
 		return BID_SURE;
+	/* Two or three numbers may be anything, but in a file of that name. */
+	if (row.count < 4 && (count == 1 || measure_of(scan) == NULL))
+		return BID_NO;
 	/* One row alone may be anything, unless it is all of a log's file. */
 	return (count > 1 && log_row_read(&lines[1], &next) &&
 		next.count == row.count) ||
@@ -86,14 +94,21 @@ learn_columns(struct log *log, const struct line *lines, size_t count)
 		    (rows > 0 && row.count != log->columns))
 			break;
 		log->columns = row.count;
-		third &= row.columns[2] <= 2;
+		third &= row.count == 2 || row.columns[2] <= 2;
+		rows++;
+		if (row.count < 4)
+			continue;
 		fourth &= row.columns[3] <= 2;
 		flags &= row.hex || row.columns[row.count - 1] <= 1;
 		zero &= row.columns[third ? 3 : 4] == 0;
-		rows++;
 	}
 	if (rows == 0 || (!third && !(fourth && log->columns >= 5)))
 		return false;
+	log->lacks_size = log->columns < 4;
+	if (log->lacks_size) {
+		log->direction = 2;
+		return true;
+	}
 	log->direction = third ? 2 : 3;
 	log->size = log->direction + 1;
 	log->has_priority = log->columns == log->size + 4 ||
@@ -108,7 +123,7 @@ in_flight(const struct log *log)
 {
 	double ms = (double)(log->last_time - log->first_time), sum = 0;
 
-	for (int i = 0; i < LOG_DIRECTIONS; i++)
+	for (int i = 0; i < LOG_KINDS; i++)
 		sum += log->stats[i].sum;
 	return log->averaged || ms < 100 ? (double)NAN : sum / 1e6 / ms;
 }
@@ -118,7 +133,7 @@ mean_of(const struct log *log)
 {
 	double sum = 0, count = 0;
 
-	for (int i = 0; i < LOG_DIRECTIONS; i++) {
+	for (int i = 0; i < LOG_KINDS; i++) {
 		sum += log->stats[i].sum;
 		count += (double)log->stats[i].count;
 	}
@@ -196,9 +211,6 @@ static void
 put_direction(struct record *record, struct scan *scan, const struct log *log,
 	      unsigned direction, enum quantity quantity, double unit)
 {
-	static const enum subject subjects[LOG_DIRECTIONS] = {
-		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM
-	};
 	const struct log_stats *stats = &log->stats[direction];
 	double max = (double)stats->max;
 	const struct { enum statistic statistic; double value; } parts[] = {
@@ -216,10 +228,10 @@ put_direction(struct record *record, struct scan *scan, const struct log *log,
 					  parts[i].statistic),
 			      parts[i].value, 0);
 	/* Percentiles of means say nothing of single I/Os. */
-	if (!log->averaged)
+	if (!log->averaged && !log->lacks_size)
 		put_percentiles(record, scan, stats, subjects[direction],
 				quantity, unit);
-	if (!log->averaged && quantity == QUANTITY_IOPS)
+	if (!log->averaged && !log->lacks_size && quantity == QUANTITY_IOPS)
 		note_no_rate(record, scan, subjects[direction]);
 }
 
@@ -227,13 +239,10 @@ static void
 put_series(struct record *record, struct scan *scan, const struct log *log,
 	   enum quantity quantity, double unit)
 {
-	static const enum subject subjects[LOG_DIRECTIONS] = {
-		SUBJECT_READ, SUBJECT_WRITE, SUBJECT_TRIM
-	};
 
-	record->series = arena_take(scan->arena, LOG_DIRECTIONS *
+	record->series = arena_take(scan->arena, LOG_KINDS *
 				    sizeof(*record->series));
-	for (unsigned d = 0; d < LOG_DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LOG_KINDS; d++) {
 		size_t count = log->samples[d].count;
 		double *t, *v;
 
@@ -252,6 +261,20 @@ put_series(struct record *record, struct scan *scan, const struct log *log,
 	}
 }
 
+/*
+ * Rows without a block size do not say whether they are means of windows; those
+ * of single I/Os are closer to each other than any window is long.
+ */
+static bool
+are_windows(const struct log *log)
+{
+	uint64_t count = 0;
+
+	for (int i = 0; i < LOG_KINDS; i++)
+		count += log->stats[i].count;
+	return (log->last_time - log->first_time) / count >= SHORTEST;
+}
+
 /* Makes the rows' record; without figures where the quantity is unknown. */
 static void
 finish(struct log *log, struct scan *scan, struct sink *sink)
@@ -261,6 +284,8 @@ finish(struct log *log, struct scan *scan, struct sink *sink)
 	double unit;
 	bool sure = true;
 
+	if (log->lacks_size)
+		log->averaged = are_windows(log);
 	scan_begin(scan, &record, KIND_LOG, "fio", &log->first, &log->last);
 	record.format = "log";
 	if (log->has_priority)
@@ -271,14 +296,18 @@ finish(struct log *log, struct scan *scan, struct sink *sink)
 			    "measures");
 	} else {
 		unit = unit_of(log, measure->quantity, &sure);
-		for (unsigned d = 0; d < LOG_DIRECTIONS; d++)
+		for (unsigned d = 0; d < LOG_KINDS; d++)
 			if (log->stats[d].count > 0)
 				put_direction(&record, scan, log, d,
 					      measure->quantity, unit);
 		if (scan->want_series)
 			put_series(&record, scan, log, measure->quantity,
 				   unit);
-		if (!sure)
+		if (log->lacks_size)
+			record_note(&record, scan->arena, NOTE_AMBIGUOUS, NULL,
+				    "rows of %u columns tell no version; the "
+				    "likeliest unit is taken", log->columns);
+		else if (!sure)
 			record_note(&record, scan->arena, NOTE_AMBIGUOUS, NULL,
 				    "nothing tells microseconds (fio 2.x) from "
 				    "nanoseconds (3.x); %s taken",

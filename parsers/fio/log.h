@@ -9,11 +9,12 @@
 #include "record/arena.h"
 #include "parsers/format.h"
 
-enum { LOG_DIRECTIONS = 3, LOG_COLUMNS = 8 };
+/* The directions are read, write, trim, and what a log without them holds. */
+enum { LOG_DIRECTIONS = 3, LOG_ANY = 3, LOG_KINDS = 4, LOG_COLUMNS = 8 };
 
 /*
  * One row: time in ms, value, direction, block size (0: an average), and the
- * second value of both-windows.
+ * second value of both-windows. The oldest logs, and cut ones, end before.
  */
 struct log_row {
 	uint64_t columns[LOG_COLUMNS];
@@ -124,14 +125,15 @@ struct samples {
 struct log {
 	bool open;		/* rows were read, no record made yet */
 	unsigned columns, direction, size;	/* which column is which */
+	bool lacks_size;	/* rows have two or three columns */
 	bool has_priority;	/* 3.18 and later: values are ns */
 	bool averaged;		/* rows are means of windows */
 	bool early;		/* a value is more us than had gone by */
 	uint64_t first_time, last_time;
 	struct line first, last;
-	struct log_stats stats[LOG_DIRECTIONS];
-	uint64_t tops[LOG_DIRECTIONS];	/* the greatest second value */
-	struct samples samples[LOG_DIRECTIONS];
+	struct log_stats stats[LOG_KINDS];
+	uint64_t tops[LOG_KINDS];	/* the greatest second value */
+	struct samples samples[LOG_KINDS];
 	struct log_tail *tails;
 };
 

@@ -46,7 +46,7 @@ log_row_scan(const char *p, const char *end, struct log_row *row)
 			return NULL;
 		row->count++;
 		if (p == end || *p == '\n')
-			return row->count >= 4 ? p : NULL;
+			return row->count > 1 ? p : NULL;
 		if (*p != ',')
 			return NULL;
 		for (p++; p < end && *p == ' ';)

@@ -34,15 +34,19 @@ struct log_tail {
 static bool
 take_columns(struct log *log, const struct log_row *row, struct entry *entry)
 {
-	uint64_t direction = row->columns[log->direction];
+	uint64_t direction = LOG_ANY;
 
-	if (row->count != log->columns || direction >= LOG_DIRECTIONS)
+	if (row->count != log->columns)
+		return false;
+	if (row->count > 2 &&
+	    (direction = row->columns[log->direction]) >= LOG_DIRECTIONS)
 		return false;
 	*entry = (struct entry){ row->columns[0], row->columns[1],
 				 (unsigned)direction };
 	if (log->direction == 3 && row->columns[2] > log->tops[direction])
 		log->tops[direction] = row->columns[2];
-	log->averaged &= row->columns[log->size] == 0;
+	if (!log->lacks_size)
+		log->averaged &= row->columns[log->size] == 0;
 	return true;
 }
 
@@ -102,9 +106,9 @@ read_row(struct log *log, const char *text, const char *end,
 
 	if (stop == NULL || stop == end || !take_columns(log, &row, entry))
 		return NULL;
-	for (int commas = 0; commas < 2; behind++)
-		commas += *behind == ',';
-	behind--;
+	behind = (const char *)memchr(text, ',', (size_t)(stop - text)) + 1;
+	while (behind < stop && *behind != ',')
+		behind++;
 	stop++;
 	tail = tail_at(log, behind);
 	tail->length = stop - behind <= TAIL ? (size_t)(stop - behind) : 0;
