@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "parsers/intake/archive.h"
-#include "parsers/intake/diff.h"
 #include "parsers/intake/html.h"
 #include "parsers/intake/mail.h"
 #include "parsers/intake/mailbox.h"
@@ -82,9 +81,10 @@ read_other(struct scanner *scanner, struct reading *now, struct feed *feed,
 	return status;
 }
 
-static int
-read_memory(struct scanner *scanner, struct reading *now, const char *text,
-	    size_t length, unsigned line, const unsigned *numbers)
+int
+scanner_read_text(struct scanner *scanner, struct reading *now,
+		  const char *text, size_t length, unsigned line,
+		  const unsigned *numbers)
 {
 	struct feed_memory memory;
 
@@ -101,34 +101,9 @@ read_inner(struct scanner *scanner, const char *text, size_t length,
 
 	machine_forget(scanner->machine);
 	scanner->part = part;
-	status = read_memory(scanner, &scanner->inner, text, length, line,
-			     numbers);
+	status = scanner_read_text(scanner, &scanner->inner, text, length, line,
+				   numbers);
 	scanner->part = NULL;
-	return status;
-}
-
-int
-scanner_read_diff(struct scanner *scanner, const struct line *lines,
-		  size_t count)
-{
-	struct numbered_text sides[2] = { { { 0 }, NULL, 0, 0 } };
-	struct reading *now = scanner->now;
-	size_t used = diff_split(lines, count, &sides[0], &sides[1]);
-	int status = 0;
-
-	scanner_context(scanner);
-	for (int i = 0; i < 2 && status == 0; i++) {
-		memset(scanner->states, 0, sizeof(scanner->states));
-		machine_forget(scanner->machine);
-		status = read_memory(scanner, &scanner->side,
-				     sides[i].text.data, sides[i].text.length,
-				     1, sides[i].numbers);
-	}
-	machine_forget(scanner->machine);
-	numbered_text_free(&sides[0]);
-	numbered_text_free(&sides[1]);
-	now->at += used;
-	now->read = now->at;
 	return status;
 }
 

@@ -5,6 +5,8 @@
 
 #include "parsers/bytes.h"
 #include "parsers/intake/diff.h"
+#include "parsers/intake/hosts.h"
+#include "parsers/intake/literal.h"
 #include "parsers/intake/shell.h"
 #include "parsers/intake/strings.h"
 
@@ -297,20 +299,46 @@ has_strings(const struct scanner *scanner)
 	return strings_may_stand(raw, length);
 }
 
+/*
+ * The line as it came, where texts may stand in its strings, or a document
+ * behind its words; NULL elsewhere. JSON is read by what knows it.
+ */
+static const char *
+has_literals(const struct scanner *scanner, size_t *length)
+{
+	const struct reading *now = scanner->now;
+	const char *raw;
+
+	if (now == &scanner->side ||
+	    (scanner->json && now == &scanner->outer) ||
+	    now->window.lines[now->at].length < LITERAL_LEAST)
+		return NULL;
+	raw = window_raw(&now->window, now->at, length);
+	return literal_may_stand(raw, *length) ||
+	       literal_document(raw, *length) != NULL ? raw : NULL;
+}
+
 int
 scanner_try_line(struct scanner *scanner)
 {
 	struct reading *now = scanner->now;
 	const struct line *lines = now->window.lines + now->at;
-	size_t count = now->window.count - now->at, used;
+	size_t count = now->window.count - now->at, used, length;
 	const struct format *format;
+	const char *raw;
 
 	scanner->scan.ended = now->window.ended;
 	while (look_for_frame(scanner, lines, count))
 		;
 	format = best_bid(scanner, lines, count);
+	if (format != NULL && now != &scanner->side &&
+	    hosts_begin(lines, count))
+		return scanner_read_hosts(scanner, lines, count);
 	if ((format == NULL || !format->json) && has_strings(scanner))
 		return scanner_read_strings(scanner);
+	raw = has_literals(scanner, &length);
+	if (raw != NULL)
+		return scanner_read_literals(scanner, raw, length);
 	/* no change has a place, and no figure is, without digits */
 	if (format == NULL && !lines->digits) {
 		now->at++;

@@ -81,10 +81,28 @@ void scanner_count_beside(struct scanner *, bool broken);
 
 /* ---- document.c: texts in other forms; 0, or -1 from the sink */
 
-/* The two results that a diff compares, each as far as the diff shows it. */
-int scanner_read_diff(struct scanner *, const struct line *, size_t count);
+/*
+ * A text as a part of this document, whose lines count from line on, or have
+ * the numbers of the list.
+ */
+int scanner_read_text(struct scanner *, struct reading *, const char *text,
+		      size_t length, unsigned line, const unsigned *numbers);
 
 /* The texts in a line of JSON: part 12.1 is the first one of line 12. */
 int scanner_read_strings(struct scanner *);
+
+/* ---- aside.c: the same, beside other lines of a text */
+
+/* The two results that a diff compares, each as far as the diff shows it. */
+int scanner_read_diff(struct scanner *, const struct line *, size_t count);
+
+/* The outputs of several hosts, whose lines stand among each other. */
+int scanner_read_hosts(struct scanner *, const struct line *, size_t count);
+
+/*
+ * What stands in the strings of this line, or the document behind other words;
+ * raw: the line as it came.
+ */
+int scanner_read_literals(struct scanner *, const char *raw, size_t length);
 
 #endif

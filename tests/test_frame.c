@@ -117,6 +117,39 @@ a_box_has_two_sides(void **state)
 	check_job("box");
 }
 
+/* Lists of lines in JSON, and in the code of programs. */
+static void
+strings_of_a_list_are_lines(void **state)
+{
+	static const struct { const char *before, *form, *behind; } cases[] = {
+		{ "ok: [host] => {\n    \"msg\": [\n",
+		  "        \"%s\",\n", "    ]\n}\n" },
+		{ "const char *out =\n", "\t\"%s\\n\"\n", ";\n" },
+		{ "{\n  \"stdout_lines\": [\n", "    \"%s\",\n",
+		  "    \"\"\n  ]\n}\n" },
+	};
+	char text[2000];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		size_t length = (size_t)snprintf(text, sizeof(text), "%s",
+						 cases[i].before);
+
+		for (size_t k = 0; k < LENGTH(output); k++)
+			length += (size_t)snprintf(text + length,
+						   sizeof(text) - length,
+						   cases[i].form, output[k]);
+		length += (size_t)snprintf(text + length,
+					   sizeof(text) - length, "%s",
+					   cases[i].behind);
+		reading_bytes(&reading, text, length);
+		assert_int_equal(reading.count, 1);
+		assert_string_equal(reading.records[0]->name, "mix");
+		assert_metric(reading.records[0], "read.iops", 500);
+		assert_metric(reading.records[0], "cpu.ctx", 1001);
+	}
+}
+
 static void
 lines_that_only_look_alike_have_no_frame(void **state)
 {
@@ -128,6 +161,8 @@ lines_that_only_look_alike_have_no_frame(void **state)
 		"11, 4, 0, 4096\n12, 5, 0, 4096\n13, 6, 0, 4096\n1\n",
 		"3;fio-3.7;a\n3;fio-3.7;b\n3;fio-3.7;c\n3\n",
 		"14:12\n14:13\n14:14\n14:15\n",
+		"\"a\": \"b\"\n\"c\": \"d\"\n\"e\": \"f\"\nx\n",
+		"\"a\n\"b\\\"\n\"c\nx\n",
 	};
 
 	(void)state;
@@ -206,6 +241,7 @@ main(void)
 		cmocka_unit_test(numbers_that_count_the_lines_are_taken_off),
 		cmocka_unit_test(values_below_numbered_lines_are_no_numbers),
 		cmocka_unit_test(a_box_has_two_sides),
+		cmocka_unit_test(strings_of_a_list_are_lines),
 		cmocka_unit_test(lines_that_only_look_alike_have_no_frame),
 		cmocka_unit_test(times_before_rows_are_taken_off),
 		cmocka_unit_test(all_lines_in_one_do_not_make_a_name),

@@ -10,7 +10,10 @@
 
 #include "parsers/format.h"
 
-enum frame_shape { FRAME_NONE, FRAME_TEXT, FRAME_NUMBER, FRAME_CLOCK };
+enum frame_shape {
+	FRAME_NONE, FRAME_TEXT, FRAME_NUMBER, FRAME_CLOCK,
+	FRAME_QUOTED		/* a string of a list: "  \"text\\n\"," */
+};
 enum {
 	FRAME_MOST = 60,	/* bytes of its text */
 	FRAMES_MOST = 3,	/* within each other */

@@ -1,0 +1,114 @@
+/* Texts in the lines of another: sides of a diff, hosts, strings. */
+#include <string.h>
+
+#include "parsers/intake/diff.h"
+#include "parsers/intake/hosts.h"
+#include "parsers/intake/literal.h"
+#include "parsers/scanner.h"
+
+/*
+ * A text of its own, of which only the headings around are known; lines have
+ * these numbers, or count from line on.
+ */
+static int
+read_aside(struct scanner *scanner, const char *text, size_t length,
+	   unsigned line, const unsigned *numbers, const char *part)
+{
+	const char *before = scanner->part;
+	int status;
+
+	memset(scanner->states, 0, sizeof(scanner->states));
+	machine_forget(scanner->machine);
+	scanner->part = part;
+	status = scanner_read_text(scanner, &scanner->side, text, length, line,
+				   numbers);
+	scanner->part = before;
+	machine_forget(scanner->machine);
+	return status;
+}
+
+int
+scanner_read_diff(struct scanner *scanner, const struct line *lines,
+		  size_t count)
+{
+	struct numbered_text sides[2] = { { { 0 }, NULL, 0, 0 } };
+	struct reading *now = scanner->now;
+	size_t used = diff_split(lines, count, &sides[0], &sides[1]);
+	int status = 0;
+
+	scanner_context(scanner);
+	for (int i = 0; i < 2 && status == 0; i++)
+		status = read_aside(scanner, sides[i].text.data,
+				    sides[i].text.length, 1, sides[i].numbers,
+				    scanner->part);
+	numbered_text_free(&sides[0]);
+	numbered_text_free(&sides[1]);
+	now->at += used;
+	now->read = now->at;
+	return status;
+}
+
+/* Part 12.1 is the first string of line 12. */
+static int
+read_literals(struct scanner *scanner, const char *raw, size_t length,
+	      unsigned line)
+{
+	const char *outer = scanner->part, *text, *part;
+	struct literals literals;
+	unsigned number = 0;
+	int status = 0;
+
+	literals_start(&literals, raw, length);
+	while (status == 0 && literals_next(&literals, &text, &length)) {
+		part = arena_print(&scanner->memory, "%s%s%u.%u",
+				   outer != NULL ? outer : "",
+				   outer != NULL ? ":" : "", line, ++number);
+		status = read_aside(scanner, text, length, 1, NULL, part);
+	}
+	literals_free(&literals);
+	return status;
+}
+
+int
+scanner_read_literals(struct scanner *scanner, const char *raw, size_t length)
+{
+	struct reading *now = scanner->now;
+	unsigned line = now->window.lines[now->at].number;
+	const char *document = literal_document(raw, length);
+	int status;
+
+	scanner_context(scanner);
+	if (document != NULL)
+		status = read_aside(scanner, document,
+				    length - (size_t)(document - raw), line,
+				    NULL, scanner->part);
+	else
+		status = read_literals(scanner, raw, length, line);
+	now->at++;
+	now->read = now->at;
+	return status;
+}
+
+int
+scanner_read_hosts(struct scanner *scanner, const struct line *lines,
+		   size_t count)
+{
+	struct reading *now = scanner->now;
+	struct hosts hosts;
+	size_t used;
+	int status = 0;
+
+	memset(&hosts, 0, sizeof(hosts));
+	used = hosts_split(lines, count, &hosts);
+	scanner_context(scanner);
+	for (size_t i = 0; i < hosts.count && status == 0; i++) {
+		const struct numbered_text *text = &hosts.list[i].text;
+
+		status = read_aside(scanner, text->text.data, text->text.length,
+				    1, text->numbers, scanner->part);
+	}
+	hosts_free(&hosts);
+	now->at += used;
+	now->read = now->at;
+	return status;
+}

@@ -1,0 +1,147 @@
+/* Hosts are told by names that come again and again, one among the other. */
+#include "parsers/intake/hosts.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+	SHOWN = 30,		/* lines that show two hosts */
+	EACH = 3,		/* lines that each of these has there */
+	LONGEST = 40,		/* bytes of a name */
+};
+
+struct tag {
+	const char *name;
+	size_t length;		/* 0: the line has none */
+	size_t behind;		/* where the text of the line begins */
+};
+
+/* What tools print before a colon, and the names of jobs above their runs. */
+static bool
+is_of_tool(struct tag tag, const char *behind, size_t length)
+{
+	static const char *const words[] = {
+		"read", "write", "trim", "mixed", "sync", "Device", "avg-cpu",
+		"lat", "slat", "clat", "bw", "iops", "cpu", "Jobs",
+	};
+
+	if (length > 2 && memcmp(behind, "(g", 2) == 0)
+		return true;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strlen(words[i]) == tag.length &&
+		    strncasecmp(words[i], tag.name, tag.length) == 0)
+			return true;
+	return false;
+}
+
+/* "node1: ", "node1 | ", "[node1] ", with nothing behind it, too. */
+static struct tag
+tag_of(const struct line *line)
+{
+	const char *text = line->text;
+	size_t at = 0, length = line->length;
+	bool bracket = length > 0 && *text == '[';
+	struct tag tag = { text + bracket, 0, 0 }, none = { 0 };
+
+	for (at = bracket; at < length && at < LONGEST &&
+	     (isalnum((unsigned char)text[at]) ||
+	      (text[at] != '\0' && strchr("._-@", text[at]) != NULL));)
+		at++;
+	tag.length = at - bracket;
+	if (bracket && (at == length || text[at++] != ']'))
+		return none;
+	if (!bracket) {
+		size_t name = at;
+
+		while (at < length && text[at] == ' ')
+			at++;
+		if (at == length || (text[at] != '|' &&
+				     (text[at] != ':' || at > name)))
+			return none;
+		at++;
+	}
+	if (tag.length == 0 || (at < length && text[at] != ' '))
+		return none;
+	tag.behind = at < length ? at + 1 : at;
+	return is_of_tool(tag, text + tag.behind, length - tag.behind) ? none :
+	       tag;
+}
+
+static struct host *
+host_of(struct hosts *hosts, struct tag tag)
+{
+	struct host *host;
+
+	for (size_t i = 0; i < hosts->count; i++) {
+		host = &hosts->list[i];
+		if (host->length == tag.length &&
+		    memcmp(host->name, tag.name, tag.length) == 0)
+			return host;
+	}
+	if (hosts->count == HOSTS_MOST)
+		return NULL;
+	host = &hosts->list[hosts->count++];
+	host->name = tag.name;
+	host->length = tag.length;
+	return host;
+}
+
+bool
+hosts_begin(const struct line *lines, size_t count)
+{
+	size_t seen[HOSTS_MOST] = { 0 }, several = 0;
+	struct hosts hosts;
+
+	if (count < 2 * EACH || tag_of(&lines[0]).length == 0 ||
+	    tag_of(&lines[1]).length == 0 || tag_of(&lines[2]).length == 0)
+		return false;
+	hosts.count = 0;
+	for (size_t i = 0; i < count && i < SHOWN; i++) {
+		struct tag tag = tag_of(&lines[i]);
+		struct host *host;
+
+		if (tag.length == 0)
+			break;
+		host = host_of(&hosts, tag);
+		if (host == NULL)
+			return false;
+		several += ++seen[host - hosts.list] == EACH;
+	}
+	return several >= 2 && several == hosts.count;
+}
+
+size_t
+hosts_split(const struct line *lines, size_t count, struct hosts *hosts)
+{
+	size_t at;
+
+	for (at = 0; at < count; at++) {
+		const struct line *line = &lines[at];
+		struct tag tag = tag_of(line);
+		struct host *host = tag.length > 0 ? host_of(hosts, tag) : NULL;
+		struct numbered_text *text;
+
+		if (host == NULL)
+			break;
+		text = &host->text;
+		if (text->count == 0) {
+			buffer_add(&text->text, tag.name, tag.length);
+			buffer_byte(&text->text, ':');
+			numbered_text_end(text, line->number);
+		}
+		buffer_add(&text->text, line->text + tag.behind,
+			   line->length - tag.behind);
+		numbered_text_end(text, line->number);
+		if (line->open)
+			numbered_text_open(text);
+	}
+	return at;
+}
+
+void
+hosts_free(struct hosts *hosts)
+{
+	for (size_t i = 0; i < hosts->count; i++)
+		numbered_text_free(&hosts->list[i].text);
+}

@@ -1,0 +1,37 @@
+/*
+ * Lines of several hosts among each other, each behind the name of its own:
+ * "node1: " of pdsh and clush, "web-1  | " of container logs, "[node1] ".
+ */
+#ifndef PARSERS_INTAKE_HOSTS_H
+#define PARSERS_INTAKE_HOSTS_H
+
+#include <stdbool.h>
+
+#include "parsers/format.h"
+#include "parsers/intake/numbered.h"
+
+enum { HOSTS_MOST = 64 };
+
+struct host {
+	const char *name;	/* points into the lines */
+	size_t length;
+	struct numbered_text text;
+};
+
+struct hosts {
+	struct host list[HOSTS_MOST];
+	size_t count;
+};
+
+/* Whether lines of two hosts or more begin here. Fast for others. */
+bool hosts_begin(const struct line *, size_t count);
+
+/*
+ * Takes lines apart, those of each host under its name as a heading; returns
+ * how many there were. hosts: all zero; free it.
+ */
+size_t hosts_split(const struct line *, size_t count, struct hosts *);
+
+void hosts_free(struct hosts *);
+
+#endif

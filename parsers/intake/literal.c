@@ -1,0 +1,149 @@
+/* Strings are told by their quotes, and by the ends of lines in them. */
+#include "parsers/intake/literal.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool
+literal_may_stand(const char *line, size_t length)
+{
+	const char *at = line, *end = line + length;
+	unsigned escaped = 0;
+
+	if (length < LITERAL_LEAST)
+		return false;
+	while (escaped < 2 && at < end &&
+	       (at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
+		escaped += at + 1 < end && at[1] == 'n';
+		at += 2;
+	}
+	return escaped == 2;
+}
+
+void
+literals_start(struct literals *literals, const char *line, size_t length)
+{
+	memset(literals, 0, sizeof(*literals));
+	literals->at = line;
+	literals->end = line + length;
+}
+
+/* A quote that opens a string; one behind a letter is an apostrophe. */
+static bool
+opens(const char *line, const char *at)
+{
+	if (*at != '"' && *at != '\'')
+		return false;
+	if (at > line && strchr("bru", at[-1]) != NULL)
+		at--;
+	return at == line || !isalnum((unsigned char)at[-1]);
+}
+
+/* The value of digits of base 16; -1 where they are none. */
+static int
+hex(const char *at, const char *end, int digits)
+{
+	int value = 0;
+
+	if (end - at < digits)
+		return -1;
+	for (; digits > 0; digits--, at++) {
+		int digit = *at | 0x20;
+
+		if (!isxdigit((unsigned char)*at))
+			return -1;
+		value = value * 16 + (digit <= '9' ? *at - '0' :
+				      digit - 'a' + 10);
+	}
+	return value;
+}
+
+/* Adds what an escape stands for; returns what is behind it. */
+static const char *
+unescape(struct buffer *text, const char *at, const char *end)
+{
+	static const char from[] = "ntr", to[] = "\n\t\r";
+	const char *found = memchr(from, *at, 3);
+	int digits = *at == 'x' ? 2 : *at == 'u' ? 4 : 0;
+	int code = digits > 0 ? hex(at + 1, end, digits) : -1;
+
+	if (code >= 0) {
+		buffer_byte(text, code < 0x80 ? (char)code : '?');
+		return at + 1 + digits;
+	}
+	buffer_byte(text, found != NULL ? to[found - from] : *at);
+	return at + 1;
+}
+
+/* Decodes the string behind a quote; returns what is behind its end. */
+static const char *
+decode(struct literals *literals, const char *at, char quote)
+{
+	const char *end = literals->end;
+
+	literals->text.length = 0;
+	while (at < end && *at != quote) {
+		if (*at == '\\' && at + 1 < end)
+			at = unescape(&literals->text, at + 1, end);
+		else
+			buffer_byte(&literals->text, *at++);
+	}
+	return at < end ? at + 1 : end;
+}
+
+bool
+literals_next(struct literals *literals, const char **text, size_t *length)
+{
+	const char *line = literals->at;
+
+	while (literals->at < literals->end) {
+		const char *at = literals->at;
+		unsigned newlines = 0;
+
+		if (!opens(line, at)) {
+			literals->at++;
+			continue;
+		}
+		literals->at = decode(literals, at + 1, *at);
+		for (size_t i = 0; i < literals->text.length; i++)
+			newlines += literals->text.data[i] == '\n';
+		if (newlines < 2)
+			continue;
+		*text = literals->text.data;
+		*length = literals->text.length;
+		return true;
+	}
+	return false;
+}
+
+void
+literals_free(struct literals *literals)
+{
+	buffer_free(&literals->text);
+}
+
+const char *
+literal_document(const char *line, size_t length)
+{
+	static const char *const keys[] = {
+		"\"fio version\"", "\"jobs\"", "\"sysstat\"",
+	};
+	const char *at = line, *end = line + length;
+
+	if (length < LITERAL_LEAST)
+		return NULL;
+	while ((at = memchr(at, '{', (size_t)(end - at))) != NULL) {
+		const char *key = ++at;
+
+		while (key < end && *key == ' ')
+			key++;
+		for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+			size_t bytes = strlen(keys[i]);
+
+			if ((size_t)(end - key) > bytes &&
+			    memcmp(key, keys[i], bytes) == 0)
+				return at - 1 > line ? at - 1 : NULL;
+		}
+	}
+	return NULL;
+}

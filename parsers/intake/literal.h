@@ -1,0 +1,39 @@
+/*
+ * Outputs in the strings of programs and their logs: Python's repr, a line of
+ * Ansible ("ok: [host] => {…}"), a document of JSON behind other text.
+ */
+#ifndef PARSERS_INTAKE_LITERAL_H
+#define PARSERS_INTAKE_LITERAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "record/buffer.h"
+
+enum { LITERAL_LEAST = 80 };	/* bytes of the shortest line that has one */
+
+struct literals {
+	const char *at, *end;
+	struct buffer text;	/* of the last one */
+};
+
+/* Whether a string of several lines may stand in a line. */
+bool literal_may_stand(const char *line, size_t length);
+
+void literals_start(struct literals *, const char *line, size_t length);
+
+/*
+ * The next string of several lines, decoded; it lives until the next call.
+ * False behind the last; one that the line ends in is the last, too.
+ */
+bool literals_next(struct literals *, const char **text, size_t *length);
+
+void literals_free(struct literals *);
+
+/*
+ * Where a document of a tool's JSON begins behind other text of a line; NULL
+ * where none does.
+ */
+const char *literal_document(const char *line, size_t length);
+
+#endif

@@ -1,0 +1,102 @@
+/* parsers/intake: outputs in the strings of programs and logs. */
+#include "parsers/intake/literal.h"
+
+#include "tests/reading.h"
+#include "tests/test.h"
+
+#define JOB "mix: (groupid=0, jobs=1): err= 0: pid=7: " \
+	"Mon Nov 30 14:12:37 2026\\n" \
+	"  read : io=4000KB, bw=2000KB/s, iops=500, runt=  2000msec\\n" \
+	"  cpu          : usr=1.50%, sys=2.25%, ctx=1001, majf=0, minf=12\\n"
+
+static void
+outputs_in_strings_are_read(void **state)
+{
+	static const char *const texts[] = {
+		"ok: [host] => {\"rc\": 0, \"stdout\": \"" JOB "\"}\n",
+		"out = '" JOB "'\n", "b'" JOB "'\n",
+		"it's what I've got: '" JOB "' and no more\n",
+		"it is cut here: \"" JOB,
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		char text[600];
+		const struct record *job;
+
+		snprintf(text, sizeof(text), "Cache on:\n\n%s", texts[i]);
+		reading_text(&reading, text);
+		job = reading_record(&reading, KIND_JOB, 0);
+		if (reading.count != 1 || job == NULL || job->name == NULL ||
+		    strcmp(job->name, "mix") != 0)
+			fail_msg("%s: %zu results", texts[i], reading.count);
+		assert_metric(job, "read.iops", 500);
+		assert_metric(job, "cpu.ctx", 1001);
+		assert_string_equal(job->source.part, "3.1");
+		assert_int_equal(job->source.line, 1);
+		assert_int_equal(job->label_count, 1);
+		assert_string_equal(job->labels[0], "Cache on");
+	}
+}
+
+static void
+a_document_stands_behind_other_words(void **state)
+{
+	const struct record *job;
+
+	(void)state;
+	reading_text(&reading, "one\n"
+		     "14:12 INFO result: {\"fio version\" : \"fio-3.33\", "
+		     "\"jobs\" : [{\"jobname\" : \"mix\", \"groupid\" : 0, "
+		     "\"error\" : 0, \"read\" : {\"io_bytes\" : 4096000, "
+		     "\"bw\" : 2000, \"iops\" : 500.0, \"runtime\" : 2000, "
+		     "\"total_ios\" : 1000}}]};\ntwo\n");
+	job = reading_record(&reading, KIND_JOB, 0);
+	assert_non_null(job);
+	assert_string_equal(job->name, "mix");
+	assert_int_equal(job->source.line, 2);
+	assert_metric(job, "read.iops", 500);
+}
+
+static void
+strings_are_decoded(void **state)
+{
+	static const struct { const char *line, *text; } cases[] = {
+		{ "'a\\nb\\n'", "a\nb\n" },
+		{ "x \"\\t\\\"\\x41\\u0042\\\\\\n\\n\"", "\t\"AB\\\n\n" },
+		{ "\"a\\n\\n", "a\n\n" },
+		{ "\"one\" \"a\\nb\\n\"", "a\nb\n" },
+		{ "isn't \\n\\n 'one'", NULL }, { "\"a\\n\"", NULL },
+		{ "", NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct literals literals;
+		const char *text = NULL;
+		size_t length = 0;
+		bool found;
+
+		literals_start(&literals, cases[i].line,
+			       strlen(cases[i].line));
+		found = literals_next(&literals, &text, &length);
+		if (found != (cases[i].text != NULL) ||
+		    (found && (length != strlen(cases[i].text) ||
+			       memcmp(text, cases[i].text, length) != 0)))
+			fail_msg("%s", cases[i].line);
+		literals_free(&literals);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(outputs_in_strings_are_read),
+		cmocka_unit_test(a_document_stands_behind_other_words),
+		cmocka_unit_test(strings_are_decoded),
+	};
+
+	return cmocka_run_group_tests_name("literal", tests, NULL,
+					   reading_stop);
+}
