@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/select.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -50,6 +51,18 @@ catch_signals(void)
 	}
 }
 
+/* Signals wait until the mask is as it was before. */
+static void
+hold_signals(sigset_t *before)
+{
+	sigset_t held;
+
+	sigemptyset(&held);
+	for (size_t k = 0; k < SIGNALS; k++)
+		sigaddset(&held, signals[k]);
+	sigprocmask(SIG_BLOCK, &held, before);
+}
+
 /*
  * Keeps a run. Writing has its own idea of signals, which would end us with
  * all undone: until it is over they wait.
@@ -57,13 +70,10 @@ catch_signals(void)
 static bool
 keep(struct interleave *all, const char *text)
 {
-	sigset_t held, before;
+	sigset_t before;
 	bool kept;
 
-	sigemptyset(&held);
-	for (size_t k = 0; k < SIGNALS; k++)
-		sigaddset(&held, signals[k]);
-	sigprocmask(SIG_BLOCK, &held, &before);
+	hold_signals(&before);
 	kept = runs_add(&all->runs, text);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return kept;
@@ -138,9 +148,26 @@ switch_to(struct interleave *all, enum turn turn, bool undoing)
 	return true;
 }
 
+/*
+ * Waits for output, or for a signal: those are held, but for the wait, so that
+ * none comes between a look and the wait. Returns what read() does.
+ */
+static ssize_t
+read_some(int file, char *room, size_t size, const sigset_t *mask)
+{
+	fd_set files;
+
+	FD_ZERO(&files);
+	FD_SET(file, &files);
+	if (pselect(file + 1, &files, NULL, NULL, NULL, mask) < 0)
+		return -1;
+	return read(file, room, size);
+}
+
 /* All that the runner prints, while it runs; asks it to end when we are. */
 static const char *
-read_output(pid_t process, int file, struct arena *arena)
+read_output(pid_t process, int file, const sigset_t *mask,
+	    struct arena *arena)
 {
 	struct buffer text = { 0 };
 	bool asked = false;
@@ -148,13 +175,14 @@ read_output(pid_t process, int file, struct arena *arena)
 	ssize_t bytes;
 
 	do {
-		bytes = read(file, buffer_reserve(&text, 65536), 65536);
-		if (bytes > 0)
-			text.length += (size_t)bytes;
 		if (stopped && !asked) {
 			kill(process, SIGTERM);
 			asked = true;
 		}
+		bytes = read_some(file, buffer_reserve(&text, 65536), 65536,
+				  mask);
+		if (bytes > 0)
+			text.length += (size_t)bytes;
 	} while (bytes > 0 || (bytes < 0 && errno == EINTR));
 	close(file);
 	copy = arena_text(arena, text.data, text.length);
@@ -183,12 +211,15 @@ run_once(struct interleave *all)
 	struct arena *arena = &all->runs.arena;
 	const char *text;
 	int output, status;
-	pid_t process = runner_start(run_arguments(all->options, arena),
-				     &output);
+	sigset_t mask;
+	pid_t process;
 
-	if (process < 0)
+	hold_signals(&mask);
+	process = runner_start(run_arguments(all->options, arena), &output);
+	text = process < 0 ? NULL : read_output(process, output, &mask, arena);
+	sigprocmask(SIG_SETMASK, &mask, NULL);
+	if (!text)
 		return false;
-	text = read_output(process, output, arena);
 	status = wait_for(process);
 	if (stopped)
 		return false;

@@ -4,10 +4,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "record/arena.h"
 
@@ -56,9 +60,39 @@ runner_become(const char *const *arguments)
 	free(path);
 }
 
+/* Signals that the parent catches and holds end a run as they should. */
+static void
+take_signals(void)
+{
+	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction before;
+	sigset_t taken;
+
+	sigemptyset(&taken);
+	for (size_t k = 0; k < sizeof(numbers) / sizeof(*numbers); k++) {
+		sigaction(numbers[k], NULL, &before);
+		if (before.sa_handler != SIG_IGN)
+			signal(numbers[k], SIG_DFL);
+		sigaddset(&taken, numbers[k]);
+	}
+	sigprocmask(SIG_UNBLOCK, &taken, NULL);
+}
+
+/* A run that outlived its parent would be in the way of the next. */
+static void
+die_with(pid_t parent)
+{
+#ifdef __linux__
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+	if (getppid() != parent)
+		_exit(127);
+}
+
 pid_t
 runner_start(const char *const *arguments, int *output)
 {
+	pid_t parent = getpid();
 	int ends[2];
 	pid_t process;
 
@@ -68,7 +102,9 @@ runner_start(const char *const *arguments, int *output)
 		return -1;
 	}
 	if (process == 0) {
+		die_with(parent);
 		setpgid(0, 0);
+		take_signals();
 		dup2(ends[1], STDOUT_FILENO);
 		close(ends[0]);
 		close(ends[1]);
