@@ -64,12 +64,11 @@ put_plain(struct writing *writing, enum subject subject,
 
 /* What is printed, known no better than it differs from what is so. */
 static void
-put_near(struct writing *writing, enum subject subject,
-	 enum quantity quantity, double printed, double exact)
+put_near(struct writing *writing, struct metric_name name, double printed,
+	 double exact)
 {
-	record_metric(&writing->record, writing->arena,
-		      metric_name(subject, quantity, STATISTIC_VALUE),
-		      printed, fabs(printed - exact));
+	record_metric(&writing->record, writing->arena, name, printed,
+		      fabs(printed - exact));
 }
 
 static void
@@ -150,11 +149,12 @@ put_flow(struct writing *writing, const struct result *result,
 	double seconds = (double)flow->run / NS_PER_S;
 
 	/* of whole milliseconds, as in all outputs */
-	put_near(writing, subject, QUANTITY_IOPS, rates->iops,
-		 (double)flow->ios / seconds);
-	put_near(writing, subject, QUANTITY_BW, (double)rates->bandwidth,
-		 (double)flow->bytes / seconds);
-	put_near(writing, subject, QUANTITY_RUNTIME,
+	put_near(writing, metric_name(subject, QUANTITY_IOPS, STATISTIC_VALUE),
+		 rates->iops, (double)flow->ios / seconds);
+	put_near(writing, metric_name(subject, QUANTITY_BW, STATISTIC_VALUE),
+		 (double)rates->bandwidth, (double)flow->bytes / seconds);
+	put_near(writing,
+		 metric_name(subject, QUANTITY_RUNTIME, STATISTIC_VALUE),
 		 (double)rates->run * NS_PER_MS, (double)flow->run);
 	put_plain(writing, subject, QUANTITY_IO, (double)flow->bytes);
 	put_plain(writing, subject, QUANTITY_IOS, (double)flow->ios);
@@ -249,6 +249,37 @@ write_job(struct writing *writing, const struct result *result)
 	end(writing);
 }
 
+/* Of whole milliseconds, too. */
+static void
+put_group(struct writing *writing, enum subject subject,
+	  const struct group_rates *g)
+{
+	const struct {
+		enum quantity quantity;
+		enum statistic statistic;
+		double printed, exact;
+	} values[] = {
+		{ QUANTITY_BW, STATISTIC_VALUE,
+		  (double)report_rate(g->bytes, g->most_run),
+		  (double)g->bytes * NS_PER_S / (double)g->exact_most_run },
+		{ QUANTITY_BW, STATISTIC_MIN, (double)g->least,
+		  g->exact_least },
+		{ QUANTITY_BW, STATISTIC_MAX, (double)g->most, g->exact_most },
+		{ QUANTITY_RUNTIME, STATISTIC_VALUE,
+		  (double)g->most_run * NS_PER_MS,
+		  (double)g->exact_most_run },
+		{ QUANTITY_RUNTIME, STATISTIC_MIN,
+		  (double)g->least_run * NS_PER_MS,
+		  (double)g->exact_least_run },
+	};
+
+	for (size_t k = 0; k < sizeof(values) / sizeof(*values); k++)
+		put_near(writing, metric_name(subject, values[k].quantity,
+					      values[k].statistic),
+			 values[k].printed, values[k].exact);
+	put_plain(writing, subject, QUANTITY_IO, (double)g->bytes);
+}
+
 static void
 write_group(struct writing *writing, size_t number)
 {
@@ -257,21 +288,9 @@ write_group(struct writing *writing, size_t number)
 	for (enum direction to = 0; to < DIRECTIONS; to++) {
 		const struct group_rates *g =
 			&writing->report->groups[number][to];
-		enum subject s = subjects[to];
 
-		if (!g->most_run)
-			continue;
-		put_plain(writing, s, QUANTITY_BW,
-			  (double)report_rate(g->bytes, g->most_run));
-		put(writing, metric_name(s, QUANTITY_BW, STATISTIC_MIN),
-		    (double)g->least);
-		put(writing, metric_name(s, QUANTITY_BW, STATISTIC_MAX),
-		    (double)g->most);
-		put_plain(writing, s, QUANTITY_RUNTIME,
-			  (double)g->most_run * NS_PER_MS);
-		put(writing, metric_name(s, QUANTITY_RUNTIME, STATISTIC_MIN),
-		    (double)g->least_run * NS_PER_MS);
-		put_plain(writing, s, QUANTITY_IO, (double)g->bytes);
+		if (g->most_run)
+			put_group(writing, subjects[to], g);
 	}
 	if (writing->record.metric_count)
 		end(writing);

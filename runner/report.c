@@ -137,12 +137,29 @@ jobs_together(const struct plan *plan, size_t first)
 	return (unsigned)(end - first);
 }
 
+/* The same extremes as are printed, before anything was rounded. */
+static void
+add_exact(struct group_rates *group, const struct flow *flow)
+{
+	double rate = (double)flow->bytes * NS_PER_S / (double)flow->run;
+
+	if (!group->exact_least_run || flow->run < group->exact_least_run)
+		group->exact_least_run = flow->run;
+	if (flow->run > group->exact_most_run)
+		group->exact_most_run = flow->run;
+	if (!group->bytes || rate < group->exact_least)
+		group->exact_least = rate;
+	if (rate > group->exact_most)
+		group->exact_most = rate;
+}
+
 static void
 add_to_group(struct group_rates *group, const struct flow *flow,
 	     const struct rates *rates)
 {
 	if (!rates->run)
 		return;
+	add_exact(group, flow);
 	if (!group->least_run || rates->run < group->least_run)
 		group->least_run = rates->run;
 	if (rates->run > group->most_run)

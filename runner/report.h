@@ -51,6 +51,9 @@ struct group_rates {
 	uint64_t bytes;
 	uint64_t least, most;		/* bytes a second, of its results */
 	uint64_t least_run, most_run;	/* ms; 0: nothing was done */
+	/* the same where runs are not of whole milliseconds, and in ns */
+	double exact_least, exact_most;
+	uint64_t exact_least_run, exact_most_run;
 };
 
 struct report {

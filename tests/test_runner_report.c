@@ -384,6 +384,11 @@ records_say_how_far_whole_milliseconds_are_off(void **state)
 	line_of(made, "\"read.iops\":16000,");
 	line_of(made, "\"resolution\":{\"read.iops\":48000,"
 		      "\"read.bw\":196608000,\"read.runtime\":750000}");
+	line_of(made, "\"resolution\":{\"read.bw\":196608000,"
+		      "\"read.bw.min\":196608000,"
+		      "\"read.bw.max\":196608000,"
+		      "\"read.runtime\":750000,"
+		      "\"read.runtime.min\":750000}");
 	finish(made);
 }
 
