@@ -27,6 +27,7 @@ static const struct {
 enum {
 	WRITE_SIZE = 1 << 16,
 	NAP = 5000000,		/* ns between two looks */
+	LOOKS = 200,		/* between two times that all is written */
 };
 
 int
@@ -113,11 +114,21 @@ empty(struct log *log, struct buffer *buffers)
 	}
 }
 
+static void
+flush_all(struct log *log, struct buffer *buffers)
+{
+	for (enum log_file file = 0; file < LOG_FILES; file++)
+		if (log->wanted[file])
+			flush(log, file, &buffers[file]);
+}
+
+/* All is written once a second: a job that is killed writes no more. */
 static void *
 write_rows(void *context)
 {
 	struct log *log = context;
 	struct buffer buffers[LOG_FILES] = { { 0 } };
+	unsigned looks = 0;
 	bool ended;
 
 	do {
@@ -125,12 +136,11 @@ write_rows(void *context)
 		/* rows that were there before the end are seen after it */
 		ended = atomic_load(&log->ended);
 		empty(log, buffers);
+		if (ended || ++looks % LOOKS == 0)
+			flush_all(log, buffers);
 	} while (!ended);
-	for (enum log_file file = 0; file < LOG_FILES; file++) {
-		if (log->wanted[file])
-			flush(log, file, &buffers[file]);
+	for (enum log_file file = 0; file < LOG_FILES; file++)
 		buffer_free(&buffers[file]);
-	}
 	return NULL;
 }
 

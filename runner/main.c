@@ -180,6 +180,19 @@ tell_failure(struct run *run, const char *name,
 		 failure->action, place, report_error(failure));
 }
 
+/* What a job had not written yet when it was killed is lost. */
+static void
+tell_cut_logs(struct run *run, const struct settings *settings)
+{
+	bool wanted = false;
+
+	for (enum log_kind kind = 0; kind < LOG_KINDS; kind++)
+		wanted = wanted || settings->logs[kind];
+	if (wanted)
+		diag_add(&run->diag, DIAG_WARNING, NULL, 0, "job %s: its logs "
+			 "lack what came last", settings->name);
+}
+
 /* All rates are made of whole milliseconds, as fio makes them. */
 static void
 tell_short_run(struct run *run, const char *name, uint64_t ns)
@@ -207,6 +220,8 @@ tell_failures(struct run *run)
 		else if (atomic_load(&outcome->begun) && !outcome->stats.run)
 			diag_add(&run->diag, DIAG_WARNING, NULL, 0, "job %s "
 				 "ended before anything was measured", name);
+		if (outcome->failure.signal)
+			tell_cut_logs(run, &run->plan.jobs[k].settings);
 		tell_short_run(run, name, outcome->stats.run);
 		if (outcome->log_error)
 			diag_add(&run->diag, DIAG_ERROR, NULL, 0,

@@ -172,9 +172,9 @@ const struct option job_options[] = {
 	  "log latencies to VALUE_slat, _clat and _lat.N.log" },
 	{ "log_avg_msec", NULL, NULL, TIME(log_window, MS, 0),
 	  "log means of this time; plain: milliseconds; 0: every I/O" },
-	{ "verify", NULL, NULL, OFF, "off" },
-	{ "verify_fatal", NULL, NULL, OFF, "off" },
-	{ "do_verify", NULL, NULL, OFF, "off" },
+	{ "verify", NULL, NULL, OFF, "0 alone: nothing is verified" },
+	{ "verify_fatal", NULL, NULL, OFF, "0 alone, too" },
+	{ "do_verify", NULL, NULL, OFF, "0 alone, too" },
 	{ NULL, NULL, NULL, TEXT(name), NULL },
 };
 
