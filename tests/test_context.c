@@ -93,6 +93,15 @@ headings_hold_for_what_follows(void **state)
 		/* prose ends what was said right above it */
 		{ "Cache on:\n" A "\nAnd now we look at something else.\n" B
 		  "\nCache off:\n" C, { "Cache on", "", "Cache off" } },
+		/* a line between headings is one, too */
+		{ "Results:\nBefore\n1) rates:\n" A "\nAfter:\n1) rates:\n"
+		  B "\nResults:\n\nLater\n1) rates:\n" C,
+		  { "Before > 1) rates", "After > 1) rates",
+		    "Later > 1) rates" } },
+		{ "Results:\nas they came from\nthis box:\n" A
+		  "\nMore:\nA sentence of many words that goes on over to\n"
+		  "this box:\n" B "\nMore:\nIt is odd.\nthis box:\n" C,
+		  { "this box", "this box", "this box" } },
 		/* but no heading of a chapter */
 		{ "# One\n" A "\nAnd now we look at something else.\n" B
 		  "\nCache off:\n" C, { "One", "One", "One > Cache off" } },

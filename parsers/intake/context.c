@@ -10,6 +10,7 @@
 enum {
 	LABELS = 16,		/* depth of the stack of headings */
 	HEADING = 100,		/* bytes of the longest heading */
+	BETWEEN = 40,		/* of one without a mark: prose is longer */
 };
 
 /*
@@ -226,16 +227,23 @@ stands_alone(const struct line *lines, size_t count)
 	       lines[1].command;
 }
 
-/* One line that stands alone and is no sentence. */
+/* Whether a line without a mark may be a heading: it is no sentence. */
+static bool
+may_head(struct span span)
+{
+	return span.length <= 80 && heading_has_letter(span) &&
+	       !heading_has_values(span) &&
+	       (strchr(".,;!?", span.text[span.length - 1]) == NULL ||
+		span_ends(span, "...")) &&
+	       memchr(span.text, '@', span.length) == NULL &&
+	       !span_starts(span, "--");
+}
+
+/* One line that stands alone. */
 static bool
 read_bare(struct context *context, struct span span)
 {
-	if (span.length > 80 || !heading_has_letter(span) ||
-	    heading_has_values(span) ||
-	    (strchr(".,;!?", span.text[span.length - 1]) != NULL &&
-	     !span_ends(span, "...")) ||
-	    memchr(span.text, '@', span.length) != NULL ||
-	    span_starts(span, "--"))
+	if (!may_head(span))
 		return false;
 	add_label(context, span, RANK_BARE);
 	return true;
@@ -254,6 +262,22 @@ read_caption(struct context *context, struct span span)
 	if (text != NULL)
 		add_label(context, (struct span){ text, span.length },
 			  comment ? RANK_COMMENT : RANK_SHOWN);
+}
+
+/*
+ * One line between two headings with a colon, as "Before" is in "Results:",
+ * "Before", "1) rates:": it heads what the second one is a part of.
+ */
+static bool
+read_between(struct context *context, struct span span, struct span next)
+{
+	if (!context->colon_last || !span_ends(next, ":") ||
+	    span.length > BETWEEN || islower((unsigned char)*span.text) ||
+	    !may_head(span))
+		return false;
+	end_near_labels(context);
+	add_label(context, span, RANK_COLON);
+	return true;
 }
 
 static size_t
@@ -279,6 +303,7 @@ read_lines(struct context *context, const struct line *lines, size_t count,
 	if (used > 0)
 		return used;
 	if (looks[0].ruler == 0 && !read_marked(context, span) &&
+	    !(count > 1 && read_between(context, span, looks[1].span)) &&
 	    !(blank_before && stands_alone(lines, count) &&
 	      read_bare(context, span)))
 		end_near_labels(context);
