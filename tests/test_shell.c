@@ -121,6 +121,9 @@ commands_are_told_from_prose(void **state)
 	} cases[] = {
 		{ "root@box:~# ls", true },
 		{ "$ make", true },
+		{ "tree (next) # grep IOPS *.out", true },
+		{ "* tree (next) # grep IOPS *.out", true },
+		{ "* the second # of it", false },
 		{ "fio --name=x", true },
 		{ "mkfs.xfs -f /dev/sda", true },
 		{ "dd if=/dev/zero of=x", false },	/* no option */

@@ -106,8 +106,9 @@ static bool
 may_be_command(const char *text, size_t length)
 {
 	const char *end = text + length;
+	int most = length > 0 && *text == '*' ? 4 : 3;
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < most; i++) {
 		struct word word;
 
 		while (text < end && *text == ' ')

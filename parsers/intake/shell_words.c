@@ -44,5 +44,9 @@ shell_behind_prompt(const struct word *words, size_t count)
 	for (size_t i = 0; i < count && i < 3; i++)
 		if (shell_ends_prompt(words[i]))
 			return i + 1;
+	/* "* tree (branch) # make" in a list */
+	if (count > 3 && shell_is(words[0], "*") &&
+	    shell_begins(words[2], "(") && shell_ends_prompt(words[3]))
+		return 4;
 	return 0;
 }
