@@ -1,4 +1,6 @@
 /* parsers/iostat/row: rows whole, broken and cut. */
+#include <stdio.h>
+
 #include "tests/iostat.h"
 
 #define HEAD "Device: r/s w/s rkB/s wkB/s await %util\n"
@@ -198,6 +200,32 @@ thousands_are_not_taken_for_decimals(void **state)
 }
 
 static void
+a_name_for_many_devices_keeps_its_star(void **state)
+{
+	static const struct {
+		const char *row, *name;
+	} cases[] = {
+		{ "sd* 1.50 2.25 3.00 4.00 0.52 6.75\n", "sd*" },
+		{ "  nvme*   1.50 2.25 3.00 4.00 0.52 6.75\n", "nvme*" },
+		{ "*sd* 1.50 2.25 3.00 4.00 0.52 6.75\n", "sd" },
+		{ "| *sd* | 1.50 | 2.25 | 3.00 | 4.00 | 0.52 | 6.75 |\n",
+		  "sd" },
+		{ "sd *1.50* 2.25 3.00 4.00 0.52 6.75\n", "sd" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		char text[200];
+		const struct record *device;
+
+		snprintf(text, sizeof(text), "%s%s", HEAD, cases[i].row);
+		device = read_device(text, 1, 0);
+		assert_values(device, sda, LENGTH(sda));
+		assert_string_equal(device->name, cases[i].name);
+	}
+}
+
+static void
 rests_of_rows_are_no_devices(void **state)
 {
 	(void)state;
@@ -234,6 +262,7 @@ main(void)
 			a_number_alone_below_a_whole_row_is_not_of_it),
 		cmocka_unit_test(a_share_without_its_sign_among_others_is_cut),
 		cmocka_unit_test(thousands_are_not_taken_for_decimals),
+		cmocka_unit_test(a_name_for_many_devices_keeps_its_star),
 		cmocka_unit_test(rests_of_rows_are_no_devices),
 	};
 

@@ -273,6 +273,19 @@ ends(struct cursor *c, const struct table *table, struct row *row)
 	return row->count > 0;
 }
 
+/* A name for many devices ends with a star (sd*), which marks have before. */
+static void
+take_star(struct cursor *c, struct row *row)
+{
+	const char *start = c->lines[c->at].text;
+
+	if (c->end - c->p > 1 && c->p[0] == '*' && c->p[1] == ' ' &&
+	    (row->name.text == start || row->name.text[-1] == ' ')) {
+		c->p++;
+		row->name.length++;
+	}
+}
+
 /*
  * A device's name stands alone in its line, or the line goes on with a value.
  * What has no letter is part of a number, unless it has digits alone.
@@ -280,8 +293,13 @@ ends(struct cursor *c, const struct table *table, struct row *row)
 static bool
 read_name(struct cursor *c, struct row *row)
 {
-	return more(c) && iostat_word(&c->p, c->end, &row->name) &&
-	       (has_letter(row->name) || all_digits(row->name));
+	if (!more(c) || !iostat_word(&c->p, c->end, &row->name))
+		return false;
+	if (has_letter(row->name)) {
+		take_star(c, row);
+		return true;
+	}
+	return all_digits(row->name);
 }
 
 /* "sda 1.00 2.00", "sda" above "1.00 2.00", broken anywhere. */
