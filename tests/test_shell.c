@@ -123,6 +123,7 @@ commands_are_told_from_prose(void **state)
 		{ "$ make", true },
 		{ "tree (next) # grep IOPS *.out", true },
 		{ "* tree (next) # grep IOPS *.out", true },
+		{ "    * tree (next) # grep IOPS *.out", true },
 		{ "* the second # of it", false },
 		{ "fio --name=x", true },
 		{ "mkfs.xfs -f /dev/sda", true },

@@ -106,7 +106,7 @@ static bool
 may_be_command(const char *text, size_t length)
 {
 	const char *end = text + length;
-	int most = length > 0 && *text == '*' ? 4 : 3;
+	int most = 3;
 
 	for (int i = 0; i < most; i++) {
 		struct word word;
@@ -120,6 +120,8 @@ may_be_command(const char *text, size_t length)
 		if (text == NULL)
 			text = end;
 		word.length = (size_t)(text - word.text);
+		if (i == 0 && *word.text == '*')
+			most = 4;	/* a bullet */
 		if ((i == 0 && one_of(shell_program(word), commands)) ||
 		    is_prompt_or_tool(word))
 			return true;
