@@ -69,6 +69,20 @@ read_literals(struct scanner *scanner, const char *raw, size_t length,
 	return status;
 }
 
+static int
+read_document(struct scanner *scanner, const char *text, size_t length,
+	      unsigned line)
+{
+	struct buffer json = { 0 };
+	int status;
+
+	literal_to_json(&json, text, length);
+	status = read_aside(scanner, json.data, json.length, line, NULL,
+			    scanner->part);
+	buffer_free(&json);
+	return status;
+}
+
 int
 scanner_read_literals(struct scanner *scanner, const char *raw, size_t length)
 {
@@ -79,9 +93,8 @@ scanner_read_literals(struct scanner *scanner, const char *raw, size_t length)
 
 	scanner_context(scanner);
 	if (document != NULL)
-		status = read_aside(scanner, document,
-				    length - (size_t)(document - raw), line,
-				    NULL, scanner->part);
+		status = read_document(scanner, document,
+				       length - (size_t)(document - raw), line);
 	else
 		status = read_literals(scanner, raw, length, line);
 	now->at++;

@@ -310,10 +310,11 @@ has_literals(const struct scanner *scanner, size_t *length)
 	const char *raw;
 
 	if (now == &scanner->side ||
-	    (scanner->json && now == &scanner->outer) ||
 	    now->window.lines[now->at].length < LITERAL_LEAST)
 		return NULL;
 	raw = window_raw(&now->window, now->at, length);
+	if (scanner->json && now == &scanner->outer)
+		return literal_document(raw, *length) == raw ? raw : NULL;
 	return literal_may_stand(raw, *length) ||
 	       literal_document(raw, *length) != NULL ? raw : NULL;
 }

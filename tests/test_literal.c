@@ -58,6 +58,33 @@ a_document_stands_behind_other_words(void **state)
 	assert_metric(job, "read.iops", 500);
 }
 
+/* print(json.load(...)) */
+static void
+a_document_of_python_is_read(void **state)
+{
+	static const char *const before[] = { "", "result = " };
+	char text[600];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(before); i++) {
+		const struct record *job;
+
+		snprintf(text, sizeof(text), "%s{'fio version': 'fio-3.33', "
+			 "'jobs': [{'jobname': \"it's a mix\", 'groupid': 0, "
+			 "'job options': {'name': 'mix', 'direct': True, "
+			 "'x': None, 'description': 'a \"b\" \\'c'}, "
+			 "'error': 0, 'read': {'io_bytes': 4096000, "
+			 "'bw': 2000, 'iops': 500.0, 'runtime': 2000, "
+			 "'total_ios': 1000}}]}\n", before[i]);
+		reading_text(&reading, text);
+		job = reading_record(&reading, KIND_JOB, 0);
+		assert_non_null(job);
+		assert_string_equal(job->name, "it's a mix");
+		assert_metric(job, "read.iops", 500);
+		assert_metric(job, "read.ios", 1000);
+	}
+}
+
 static void
 strings_are_decoded(void **state)
 {
@@ -94,6 +121,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outputs_in_strings_are_read),
 		cmocka_unit_test(a_document_stands_behind_other_words),
+		cmocka_unit_test(a_document_of_python_is_read),
 		cmocka_unit_test(strings_are_decoded),
 	};
 

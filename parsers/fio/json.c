@@ -313,24 +313,46 @@ json_parse(struct scan *scan, const struct line *lines, size_t count,
 	return used;
 }
 
-/* Keys that nobody else has. */
+/* Keys that nobody else has, and where their "_" stands. */
+static const struct own_key { const char *text; size_t part; } own_keys[] = {
+	{ "io_bytes", 2 }, { "bw_bytes", 2 }, { "clat_ns", 4 },
+	{ "usr_cpu", 3 }, { "iodepth_level", 7 }, { "bw_agg", 2 },
+	{ "iops_stddev", 4 },
+};
+enum { OWN_KEYS = sizeof(own_keys) / sizeof(own_keys[0]) };
+
+/* Whether it stands around this "_", in quotes of JSON or Python, or YAML's. */
+static bool
+is_key_around(const struct own_key *key, const struct line *line,
+	      const char *at)
+{
+	const char *start = at - key->part, *end = line->text + line->length;
+	size_t length = strlen(key->text);
+
+	return (size_t)(at - line->text) >= key->part &&
+	       (size_t)(end - start) > length &&
+	       memcmp(start, key->text, length) == 0 &&
+	       strchr("\"':", start[length]) != NULL &&
+	       (start == line->text || strchr("\"' {,", start[-1]) != NULL);
+}
+
 static bool
 json_looks(const struct line *line)
 {
-	static const char *const words[] = {
-		"\"io_bytes\"", "\"bw_bytes\"", "\"clat_ns\"", "\"usr_cpu\"",
-		"\"iodepth_level\"", "\"bw_agg\"", "\"iops_stddev\""
-	};
+	const char *at = line->text, *end = at + line->length;
 
-	if (memchr(line->text, '"', line->length) == NULL)
-		return false;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (line_holds(line, words[i]))
-			return true;
+	while ((at = memchr(at, '_', (size_t)(end - at))) != NULL) {
+		for (size_t i = 0; i < OWN_KEYS; i++)
+			if (at + 1 < end &&
+			    at[1] == own_keys[i].text[own_keys[i].part + 1] &&
+			    is_key_around(&own_keys[i], line, at))
+				return true;
+		at++;
+	}
 	return false;
 }
 
 const struct format format_fio_json = {
 	"json", "fio, JSON and JSON+ (--output-format=json)", json_bid,
-	json_parse, json_looks, "\"", NULL, NULL, NULL, true
+	json_parse, json_looks, "_", NULL, NULL, NULL, true
 };

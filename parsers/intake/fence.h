@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Bytes of the longest one that blanks stand before. */
 enum { FENCE_INDENTED = 24 };
@@ -12,14 +13,16 @@ enum { FENCE_INDENTED = 24 };
 static inline bool
 fence_may_stand(const char *text, size_t length)
 {
-	char last;
+	const char *end = text + length;
 
 	if (length < 2)
 		return false;
-	last = text[length - 1];
 	switch (*text) {
-	case ' ':	/* indented ones have a line of their own */
-		return length < FENCE_INDENTED || last == '`' || last == ']';
+	case ' ':
+		if (length < FENCE_INDENTED &&
+		    memchr(text, '`', length) != NULL)
+			return true;
+		break;
 	case '`': case '[': case '{':
 		return text[1] != '"' && text[1] != ' ';
 	case '~': case '}': case ':': case '.': case '-':
@@ -27,8 +30,11 @@ fence_may_stand(const char *text, size_t length)
 	case '#':
 		return text[1] == '+';
 	default:
-		return last == '`' || last == ']' || last == '}';
+		break;
 	}
+	/* behind a number it closes something else */
+	return (end[-1] == '`' || end[-1] == ']' || end[-1] == '}') &&
+	       end[-2] != ' ' && !(end[-2] >= '0' && end[-2] <= '9');
 }
 
 /*

@@ -122,28 +122,90 @@ literals_free(struct literals *literals)
 	buffer_free(&literals->text);
 }
 
+/* Whether a key of a tool's document stands here, in one quote or the other. */
+static bool
+is_first_key(const char *at, const char *end)
+{
+	static const char *const keys[] = { "fio version", "jobs", "sysstat" };
+
+	if (end - at < 2 || (*at != '"' && *at != '\''))
+		return false;
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		size_t bytes = strlen(keys[i]);
+
+		if ((size_t)(end - at) > bytes + 1 &&
+		    memcmp(at + 1, keys[i], bytes) == 0 &&
+		    at[bytes + 1] == *at)
+			return true;
+	}
+	return false;
+}
+
 const char *
 literal_document(const char *line, size_t length)
 {
-	static const char *const keys[] = {
-		"\"fio version\"", "\"jobs\"", "\"sysstat\"",
-	};
 	const char *at = line, *end = line + length;
 
 	if (length < LITERAL_LEAST)
 		return NULL;
 	while ((at = memchr(at, '{', (size_t)(end - at))) != NULL) {
-		const char *key = ++at;
+		const char *key = at + 1;
 
 		while (key < end && *key == ' ')
 			key++;
-		for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-			size_t bytes = strlen(keys[i]);
-
-			if ((size_t)(end - key) > bytes &&
-			    memcmp(key, keys[i], bytes) == 0)
-				return at - 1 > line ? at - 1 : NULL;
-		}
+		/* JSON that begins its line is read as it is */
+		if (is_first_key(key, end))
+			return at > line || *key == '\'' ? at : NULL;
+		at++;
 	}
 	return NULL;
+}
+
+/* What Python calls them, and JSON. */
+static const char *
+json_word(const char *at, const char *end, size_t *length)
+{
+	static const char *const words[][2] = {
+		{ "True", "true" }, { "False", "false" }, { "None", "null" },
+	};
+
+	for (size_t i = 0; i < 3; i++) {
+		*length = strlen(words[i][0]);
+		if ((size_t)(end - at) > *length &&
+		    memcmp(at, words[i][0], *length) == 0)
+			return words[i][1];
+	}
+	return NULL;
+}
+
+void
+literal_to_json(struct buffer *json, const char *text, size_t length)
+{
+	const char *end = text + length;
+	char quote = 0;
+
+	while (text < end) {
+		size_t word;
+		const char *other = quote == 0 ?
+				    json_word(text, end, &word) : NULL;
+
+		if (other != NULL) {
+			buffer_text(json, other);
+			text += word;
+		} else if (quote != 0 && *text == '\\' && end - text > 1) {
+			if (text[1] != '\'')
+				buffer_byte(json, '\\');
+			buffer_byte(json, text[1]);
+			text += 2;
+		} else if (*text == quote || (quote == 0 &&
+			   (*text == '"' || *text == '\''))) {
+			quote = quote == 0 ? *text : 0;
+			buffer_byte(json, '"');
+			text++;
+		} else {
+			if (*text == '"')
+				buffer_byte(json, '\\');
+			buffer_byte(json, *text++);
+		}
+	}
 }

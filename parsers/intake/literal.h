@@ -31,9 +31,12 @@ bool literals_next(struct literals *, const char **text, size_t *length);
 void literals_free(struct literals *);
 
 /*
- * Where a document of a tool's JSON begins behind other text of a line; NULL
- * where none does.
+ * Where a document of a tool begins in a line: JSON behind other text, or what
+ * Python makes of it; NULL where none does.
  */
 const char *literal_document(const char *line, size_t length);
+
+/* Adds a document as JSON, of which Python has changed quotes and words. */
+void literal_to_json(struct buffer *, const char *text, size_t length);
 
 #endif
