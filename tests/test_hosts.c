@@ -65,6 +65,33 @@ each_host_has_its_own_results(void **state)
 	}
 }
 
+/* Sixty hosts show themselves only after sixty lines. */
+static void
+many_hosts_are_told_apart(void **state)
+{
+	enum { HOSTS = 60 };
+	struct buffer text = { 0 };
+
+	(void)state;
+	for (size_t k = 0; k < LENGTH(output); k++)
+		for (unsigned i = 0; i < HOSTS; i++) {
+			buffer_print(&text, "node%u: ", i);
+			buffer_print(&text, output[k], 500 + i);
+			buffer_byte(&text, '\n');
+		}
+	reading_bytes(&reading, text.data, text.length);
+	assert_int_equal(reading.count, HOSTS);
+	for (unsigned i = 0; i < HOSTS; i++) {
+		const struct record *job = reading.records[i];
+		char name[20];
+
+		snprintf(name, sizeof(name), "node%u", i);
+		assert_string_equal(job->labels[0], name);
+		assert_metric(job, "read.iops", 500 + i);
+	}
+	buffer_free(&text);
+}
+
 static void
 names_that_do_not_come_again_are_no_hosts(void **state)
 {
@@ -105,6 +132,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_host_has_its_own_results),
+		cmocka_unit_test(many_hosts_are_told_apart),
 		cmocka_unit_test(names_that_do_not_come_again_are_no_hosts),
 	};
 
