@@ -41,6 +41,8 @@ headings_are_told_by_their_form(void **state)
 		{ "#########\n# Results #\n#########\n" A, "Results" },
 		{ "\niodepth=16\n\n" A, "iodepth=16" },
 		{ "__Results__\n\n" A, "Results" },
+		{ "Results:\nfio with 4k blocks\n\n" A, "Results" },
+		{ "Results:\nThis is what we saw.\n\n" A, "" },
 		{ "- Results\n\n" A, "Results" },
 		{ "Results...\n\n" A, "Results" },
 		{ "--- Results ---\n" A, "Results" },

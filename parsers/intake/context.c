@@ -305,7 +305,10 @@ read_lines(struct context *context, const struct line *lines, size_t count,
 	if (looks[0].ruler == 0 && !read_marked(context, span) &&
 	    !(count > 1 && read_between(context, span, looks[1].span)) &&
 	    !(blank_before && stands_alone(lines, count) &&
-	      read_bare(context, span)))
+	      read_bare(context, span)) &&
+	    /* words that a heading goes on with */
+	    !(context->colon_last && stands_alone(lines, count) &&
+	      may_head(span)))
 		end_near_labels(context);
 	return 1;
 }
