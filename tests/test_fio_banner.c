@@ -230,6 +230,16 @@ the_start_line_of_a_job_is_that_of_its_name_and_group(void **state)
 	assert_int_equal(reading.records[3]->run, 0);
 }
 
+/* Nothing was started, so there is nothing to keep. */
+static void
+versions_alone_are_no_results(void **state)
+{
+	(void)state;
+	reading_text(&reading, "fio-3.7\nStarting 1 process\n\n"
+		     "job: (groupid=0,\nfio-3.42\nStarting 1 process\n");
+	assert_int_equal(reading.count, 0);
+}
+
 /* Which of them printed the job is not known, nor how it rounds. */
 static void
 two_versions_above_a_job_are_none(void **state)
@@ -396,6 +406,7 @@ main(void)
 		cmocka_unit_test(start_lines_give_the_workload),
 		cmocka_unit_test(
 			the_start_line_of_a_job_is_that_of_its_name_and_group),
+		cmocka_unit_test(versions_alone_are_no_results),
 		cmocka_unit_test(two_versions_above_a_job_are_none),
 		cmocka_unit_test(a_start_line_below_results_begins_another_run),
 		cmocka_unit_test(what_fio_says_before_a_job_is_no_heading),

@@ -211,8 +211,9 @@ begin_again(struct fio_run *run, size_t first)
 	size_t count = run->start_count - first;
 
 	fio_run_begin(run);
-	memmove(run->starts, run->starts + first,
-		count * sizeof(*run->starts));
+	if (count > 0)
+		memmove(run->starts, run->starts + first,
+			count * sizeof(*run->starts));
 	run->start_count = count;
 }
 
