@@ -9,9 +9,12 @@ LDFLAGS =
 BUILD = build
 
 # Libraries that pkg-config knows, and those that it does not.
-LIBRARIES = libpcre2-8 cairo libpng gmime-3.0 libxml-2.0 libarchive zlib \
-	sqlite3
-OTHER_LIBRARIES = -lcsv -lpthread -lm
+LIBRARIES = libpcre2-8 libpng zlib sqlite3 $(LOADED)
+OTHER_LIBRARIES = -lcsv -lpthread -lm -ldl
+# Those that are loaded when they are needed: see record/library.h. Elsewhere
+# than on Linux they are linked, and found in the program itself.
+LOADED = gmime-3.0 libxml-2.0 libarchive cairo
+LINKED = $(LIBRARIES)
 TEST_LIBRARIES = cmocka
 RUNNER_LIBRARIES = -laio -lm
 
@@ -39,8 +42,12 @@ PROGRAMS := $(if $(wildcard cli/main.c),$(BUILD)/iorecap)
 ifeq ($(shell uname),Linux)
 PROGRAMS += $(BUILD)/iorecap-run
 SCRIPTS += tests/runner
+LINKED = $(filter-out $(LOADED),$(LIBRARIES))
+soname = \"$(or $(shell CC='$(CC)' .ci/soname $(1)),$(error \
+	no library $(1); run make deps first))\"
 else
 TESTS := $(filter-out %/test_runner_%,$(TESTS))
+soname = NULL
 endif
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
@@ -52,12 +59,18 @@ once = $(eval $(1) := $(2))$($(1))
 pkg = $(shell pkg-config $(1) || echo "--run-make-deps-first")
 LIBRARY_CFLAGS = $(call once,LIBRARY_CFLAGS,$(call pkg,--cflags $(LIBRARIES)))
 LIBRARY_LIBS = $(call once,LIBRARY_LIBS,$(call pkg,--libs $(LIBRARIES)))
+LINKED_LIBS = $(call once,LINKED_LIBS,$(call pkg,--libs $(LINKED)))
 TEST_LIBS = $(call once,TEST_LIBS,$(call pkg,--libs $(TEST_LIBRARIES)))
+# What is asked from the loader: the versions that the headers describe.
+SONAMES = $(call once,SONAMES,-DGMIME_FILE=$(call soname,gmime-3.0) \
+	-DLIBXML_FILE=$(call soname,libxml-2.0) \
+	-DLIBARCHIVE_FILE=$(call soname,libarchive) \
+	-DCAIRO_FILE=$(call soname,cairo))
 
 COMPILE = $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) \
-	$(LIBRARY_CFLAGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP
+	$(LIBRARY_CFLAGS) $(SONAMES) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 LINK = $(CC) $(CFLAGS) $(LDFLAGS)
-LIBS = $(LIBRARY_LIBS) $(OTHER_LIBRARIES)
+LIBS = $(LINKED_LIBS) $(OTHER_LIBRARIES)
 
 # All cores, unless -j says how many.
 ifeq ($(MAKELEVEL),0)
@@ -95,7 +108,7 @@ $(BUILD)/tests/test_runner_%: $(BUILD)/obj/tests/test_runner_%.o \
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(ROOM_OBJECTS)
 	$(call say,link $@)
 	@mkdir -p $(@D)
-	$(Q)$(LINK) -o $@ $^ $(LIBS) $(TEST_LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBRARY_LIBS) $(OTHER_LIBRARIES) $(TEST_LIBS)
 
 deps: ## install what is missing to build and test
 	@CC='$(CC)' .ci/deps $(LIBRARIES) $(TEST_LIBRARIES)
@@ -128,7 +141,7 @@ bench: $(PROGRAMS) ## measure against common tools, as ratios
 	@IORECAP='$(abspath $(BUILD)/iorecap)' tests/bench
 
 lint: ## check the rooms' includes and the layout
-	@.ci/lint $(LIBRARIES)
+	@CPPFLAGS="$(SONAMES)" .ci/lint $(LIBRARIES)
 
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man

@@ -1,8 +1,7 @@
 /* The canvas that draws with cairo, for PNG and PDF. */
-#include <cairo-pdf.h>
-#include <cairo.h>
 #include <math.h>
 
+#include "render/cairo_calls.h"
 #include "render/canvas.h"
 #include "render/chart.h"
 #include "render/png.h"
@@ -30,9 +29,9 @@ set_ink(cairo_t *cairo, enum ink ink, double opacity)
 {
 	unsigned color = ink_colors[ink].light;
 
-	cairo_set_source_rgba(cairo, (color >> 16) / 255.,
-			      (color >> 8 & 0xff) / 255.,
-			      (color & 0xff) / 255., opacity);
+	lib.cairo_set_source_rgba(cairo, (color >> 16) / 255.,
+				  (color >> 8 & 0xff) / 255.,
+				  (color & 0xff) / 255., opacity);
 }
 
 /* Fills and strokes the path that was made. */
@@ -44,17 +43,17 @@ do_paint(cairo_t *cairo, const struct paint *paint)
 
 	if (paint->fill != INK_NONE) {
 		set_ink(cairo, paint->fill, paint->opacity);
-		cairo_fill_preserve(cairo);
+		lib.cairo_fill_preserve(cairo);
 	}
 	if (paint->stroke != INK_NONE) {
 		while (dashes[count] > 0)
 			count++;
 		set_ink(cairo, paint->stroke, 1);
-		cairo_set_line_width(cairo, paint->width);
-		cairo_set_dash(cairo, dashes, count, 0);
-		cairo_stroke_preserve(cairo);
+		lib.cairo_set_line_width(cairo, paint->width);
+		lib.cairo_set_dash(cairo, dashes, count, 0);
+		lib.cairo_stroke_preserve(cairo);
 	}
-	cairo_new_path(cairo);
+	lib.cairo_new_path(cairo);
 }
 
 static void
@@ -63,7 +62,7 @@ draw_rect(struct canvas *canvas, struct point corner, double width,
 {
 	cairo_t *cairo = drawing_of(canvas)->cairo;
 
-	cairo_rectangle(cairo, corner.x, corner.y, width, height);
+	lib.cairo_rectangle(cairo, corner.x, corner.y, width, height);
 	do_paint(cairo, paint);
 }
 
@@ -74,9 +73,9 @@ draw_path(struct canvas *canvas, const struct point *points, size_t count,
 	cairo_t *cairo = drawing_of(canvas)->cairo;
 
 	for (size_t i = 0; i < count; i++)
-		cairo_line_to(cairo, points[i].x, points[i].y);
+		lib.cairo_line_to(cairo, points[i].x, points[i].y);
 	if (closed)
-		cairo_close_path(cairo);
+		lib.cairo_close_path(cairo);
 	do_paint(cairo, paint);
 }
 
@@ -86,7 +85,7 @@ draw_circle(struct canvas *canvas, struct point centre, double radius,
 {
 	cairo_t *cairo = drawing_of(canvas)->cairo;
 
-	cairo_arc(cairo, centre.x, centre.y, radius, 0, 4 * QUARTER);
+	lib.cairo_arc(cairo, centre.x, centre.y, radius, 0, 4 * QUARTER);
 	do_paint(cairo, paint);
 }
 
@@ -100,18 +99,18 @@ draw_text(struct canvas *canvas, const struct label *label)
 	cairo_t *cairo = drawing->cairo;
 	cairo_text_extents_t extents = { 0 };
 
-	cairo_set_font_face(cairo, drawing->faces[label->bold]);
-	cairo_set_font_size(cairo, label->size);
+	lib.cairo_set_font_face(cairo, drawing->faces[label->bold]);
+	lib.cairo_set_font_size(cairo, label->size);
 	set_ink(cairo, label->ink, 1);
-	cairo_text_extents(cairo, label->text, &extents);
-	cairo_save(cairo);
-	cairo_translate(cairo, label->x, label->y);
+	lib.cairo_text_extents(cairo, label->text, &extents);
+	lib.cairo_save(cairo);
+	lib.cairo_translate(cairo, label->x, label->y);
 	if (label->upright)
-		cairo_rotate(cairo, -QUARTER);
-	cairo_move_to(cairo, shares[label->anchor] * extents.x_advance, 0);
-	cairo_show_text(cairo, label->text);
-	cairo_restore(cairo);
-	cairo_new_path(cairo);
+		lib.cairo_rotate(cairo, -QUARTER);
+	lib.cairo_move_to(cairo, shares[label->anchor] * extents.x_advance, 0);
+	lib.cairo_show_text(cairo, label->text);
+	lib.cairo_restore(cairo);
+	lib.cairo_new_path(cairo);
 }
 
 static void
@@ -131,13 +130,14 @@ no_group_end(struct canvas *canvas)
 static void
 set_font(cairo_t *cairo)
 {
-	cairo_font_options_t *options = cairo_font_options_create();
+	cairo_font_options_t *options = lib.cairo_font_options_create();
 
-	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-	cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT);
-	cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-	cairo_set_font_options(cairo, options);
-	cairo_font_options_destroy(options);
+	lib.cairo_font_options_set_hint_metrics(options,
+						CAIRO_HINT_METRICS_OFF);
+	lib.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT);
+	lib.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+	lib.cairo_set_font_options(cairo, options);
+	lib.cairo_font_options_destroy(options);
 }
 
 static void
@@ -147,17 +147,15 @@ draw(cairo_t *cairo, const struct chart *chart)
 		draw_rect, draw_path, draw_circle, draw_text, no_group,
 		no_group_end }, .cairo = cairo };
 
-	drawing.faces[0] = cairo_toy_font_face_create(FONT,
-						      CAIRO_FONT_SLANT_NORMAL,
-						      CAIRO_FONT_WEIGHT_NORMAL);
-	drawing.faces[1] = cairo_toy_font_face_create(FONT,
-						      CAIRO_FONT_SLANT_NORMAL,
-						      CAIRO_FONT_WEIGHT_BOLD);
+	drawing.faces[0] = lib.cairo_toy_font_face_create(
+		FONT, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+	drawing.faces[1] = lib.cairo_toy_font_face_create(
+		FONT, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
 	set_font(cairo);
-	cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+	lib.cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
 	chart_draw(chart, &drawing.canvas);
-	cairo_font_face_destroy(drawing.faces[0]);
-	cairo_font_face_destroy(drawing.faces[1]);
+	lib.cairo_font_face_destroy(drawing.faces[0]);
+	lib.cairo_font_face_destroy(drawing.faces[1]);
 }
 
 void
@@ -165,18 +163,21 @@ canvas_png(struct buffer *out, const struct chart *chart)
 {
 	int width = (int)ceil(chart->width);
 	int height = (int)fmin(ceil(chart->height), PIXELS_MOST);
-	cairo_surface_t *surface =
-		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-	cairo_t *cairo = cairo_create(surface);
+	cairo_surface_t *surface;
+	cairo_t *cairo;
 
+	library_need(&library);
+	surface = lib.cairo_image_surface_create(CAIRO_FORMAT_RGB24, width,
+						 height);
+	cairo = lib.cairo_create(surface);
 	draw(cairo, chart);
-	cairo_surface_flush(surface);
+	lib.cairo_surface_flush(surface);
 	png_encode(out, (const uint32_t *)(const void *)
-		   cairo_image_surface_get_data(surface), (size_t)width,
+		   lib.cairo_image_surface_get_data(surface), (size_t)width,
 		   (size_t)height,
-		   (size_t)cairo_image_surface_get_stride(surface) / 4);
-	cairo_destroy(cairo);
-	cairo_surface_destroy(surface);
+		   (size_t)lib.cairo_image_surface_get_stride(surface) / 4);
+	lib.cairo_destroy(cairo);
+	lib.cairo_surface_destroy(surface);
 }
 
 static cairo_status_t
@@ -189,19 +190,22 @@ add_bytes(void *out, const unsigned char *bytes, unsigned length)
 void
 canvas_pdf(struct buffer *out, const struct chart *chart)
 {
-	cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+	cairo_surface_t *surface;
+	cairo_t *cairo;
+
+	library_need(&library);
+	surface = lib.cairo_pdf_surface_create_for_stream(
 		add_bytes, out, chart->width * POINTS_PER_PIXEL,
 		chart->height * POINTS_PER_PIXEL);
-	cairo_t *cairo = cairo_create(surface);
-
-	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE,
-				       chart->title);
+	cairo = lib.cairo_create(surface);
+	lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE,
+					   chart->title);
 	/* else it would be the time of drawing */
-	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
-				       "");
-	cairo_scale(cairo, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
+	lib.cairo_pdf_surface_set_metadata(surface,
+					   CAIRO_PDF_METADATA_CREATE_DATE, "");
+	lib.cairo_scale(cairo, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
 	draw(cairo, chart);
-	cairo_destroy(cairo);
-	cairo_surface_finish(surface);
-	cairo_surface_destroy(surface);
+	lib.cairo_destroy(cairo);
+	lib.cairo_surface_finish(surface);
+	lib.cairo_surface_destroy(surface);
 }

@@ -1,13 +1,12 @@
 /* Archives through libarchive. */
 #include "parsers/intake/archive.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "parsers/intake/gzip.h"
+#include "parsers/intake/libarchive_calls.h"
 
 struct source {
 	struct feed *feed;
@@ -52,7 +51,7 @@ read_source(struct archive *archive, void *context, const void **bytes)
 
 	*bytes = source->piece;
 	if (got < 0)
-		archive_set_error(archive, errno, "%s", strerror(errno));
+		lib.archive_set_error(archive, errno, "%s", strerror(errno));
 	return got;
 }
 
@@ -60,7 +59,7 @@ static ssize_t
 read_member(struct feed *feed, char *out, size_t room)
 {
 	struct member_feed *member = (struct member_feed *)feed;
-	la_ssize_t got = archive_read_data(member->archive, out, room);
+	la_ssize_t got = lib.archive_read_data(member->archive, out, room);
 
 	if (got < 0) {
 		errno = EIO;
@@ -94,19 +93,19 @@ open_source(struct source *source, struct feed *feed)
 static struct archive *
 open_archive(struct source *source)
 {
-	struct archive *archive = archive_read_new();
+	struct archive *archive = lib.archive_read_new();
 
 	if (archive == NULL)
 		return NULL;
-	archive_read_support_filter_gzip(archive);
-	archive_read_support_filter_bzip2(archive);
-	archive_read_support_filter_xz(archive);
-	archive_read_support_filter_zstd(archive);
-	archive_read_support_format_tar(archive);
-	archive_read_support_format_zip(archive);
-	archive_read_support_format_7zip(archive);
-	archive_read_support_format_raw(archive);
-	archive_read_open(archive, source, NULL, read_source, NULL);
+	lib.archive_read_support_filter_gzip(archive);
+	lib.archive_read_support_filter_bzip2(archive);
+	lib.archive_read_support_filter_xz(archive);
+	lib.archive_read_support_filter_zstd(archive);
+	lib.archive_read_support_format_tar(archive);
+	lib.archive_read_support_format_zip(archive);
+	lib.archive_read_support_format_7zip(archive);
+	lib.archive_read_support_format_raw(archive);
+	lib.archive_read_open(archive, source, NULL, read_source, NULL);
 	return archive;
 }
 
@@ -114,7 +113,7 @@ static void
 say_error(struct archive *archive, const char **error)
 {
 	static _Thread_local char text[160];
-	const char *said = archive_error_string(archive);
+	const char *said = lib.archive_error_string(archive);
 
 	snprintf(text, sizeof(text), "%s", said != NULL ? said :
 		 "the archive is broken");
@@ -131,16 +130,16 @@ walk(struct source *source, struct archive *archive,
 	int status = 0, found = ARCHIVE_FATAL;
 
 	while (status == 0 &&
-	       ((found = archive_read_next_header(archive, &entry)) ==
+	       ((found = lib.archive_read_next_header(archive, &entry)) ==
 		ARCHIVE_OK || found == ARCHIVE_WARN)) {
-		bool alone = archive_format(archive) == ARCHIVE_FORMAT_RAW;
+		bool alone = lib.archive_format(archive) == ARCHIVE_FORMAT_RAW;
 
-		if (archive_entry_filetype(entry) != AE_IFREG && !alone)
+		if (lib.archive_entry_filetype(entry) != AE_IFREG && !alone)
 			continue;
 		status = visitor->member(visitor, &member.feed, alone ? NULL :
-					 archive_entry_pathname(entry));
-		if (status == 0 && archive_errno(archive) != 0 &&
-		    archive_error_string(archive) != NULL)
+					 lib.archive_entry_pathname(entry));
+		if (status == 0 && lib.archive_errno(archive) != 0 &&
+		    lib.archive_error_string(archive) != NULL)
 			break;
 	}
 	/* the cut of a file is why the archive in it is cut */
@@ -162,12 +161,13 @@ archive_walk(struct feed *feed, struct archive_visitor *visitor,
 	*error = open_source(&source, feed);
 	if (*error != NULL)
 		return 0;
+	library_need(&library);
 	archive = open_archive(&source);
 	if (archive != NULL)
 		status = walk(&source, archive, visitor, error);
 	else
 		*error = strerror(ENOMEM);
-	archive_read_free(archive);
+	lib.archive_read_free(archive);
 	if (source.zipped)
 		gzip_end(&source.gzip);
 	return status;

@@ -2,11 +2,10 @@
 #include "parsers/intake/html.h"
 
 #include <ctype.h>
-#include <libxml/HTMLparser.h>
-#include <libxml/SAX2.h>
-#include <libxml/parserInternals.h>
 #include <string.h>
 #include <strings.h>
+
+#include "parsers/intake/libxml_calls.h"
 
 struct page {
 	struct numbered_text *out;
@@ -49,7 +48,7 @@ find_element(const xmlChar *name)
 static unsigned
 line_here(const struct page *page)
 {
-	int line = xmlSAX2GetLineNumber(page->parser);
+	int line = lib.xmlSAX2GetLineNumber(page->parser);
 
 	return page->line + (line > 0 ? (unsigned)line - 1 : 0);
 }
@@ -238,21 +237,24 @@ html_to_text(const char *html, size_t length, unsigned line,
 	/* In mail the page still names the charset that it had on its way. */
 	int options = is_utf8(html, length) ? HTML_PARSE_IGNORE_ENC : 0;
 
-	page.parser = htmlCreatePushParserCtxt(&handler, &page, NULL, 0, NULL,
-					       XML_CHAR_ENCODING_UTF8);
+	library_need(&library);
+	page.parser = lib.htmlCreatePushParserCtxt(&handler, &page, NULL, 0,
+						   NULL,
+						   XML_CHAR_ENCODING_UTF8);
 	if (page.parser == NULL)
 		return;
-	htmlCtxtUseOptions(page.parser, options | HTML_PARSE_RECOVER |
-			   HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
-			   HTML_PARSE_NONET);
-	for (size_t at = 0; at < length; at += most)
-		htmlParseChunk(page.parser, html + at,
-			       (int)(length - at < most ? length - at : most),
-			       0);
+	lib.htmlCtxtUseOptions(page.parser, options | HTML_PARSE_RECOVER |
+			       HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+			       HTML_PARSE_NONET);
+	for (size_t at = 0; at < length; at += most) {
+		size_t piece = length - at < most ? length - at : most;
+
+		lib.htmlParseChunk(page.parser, html + at, (int)piece, 0);
+	}
 	page.cut = !is_whole(html, length);
-	htmlParseChunk(page.parser, NULL, 0, 1);
+	lib.htmlParseChunk(page.parser, NULL, 0, 1);
 	end_element(&page);
 	if (page.open)
 		numbered_text_open(out);
-	htmlFreeParserCtxt(page.parser);
+	lib.htmlFreeParserCtxt(page.parser);
 }

@@ -2,11 +2,11 @@
 #include "parsers/intake/mail.h"
 
 #include <ctype.h>
-#include <gmime/gmime.h>
 #include <pthread.h>
 #include <string.h>
 #include <strings.h>
 
+#include "parsers/intake/gmime_calls.h"
 #include "record/buffer.h"
 
 enum {
@@ -107,6 +107,7 @@ mail_quoted_text(const char *text, size_t length, unsigned line,
 	const char *end = text + length, *newline;
 	unsigned begun = line;
 
+	library_need(&library);
 	for (; text < end; text = newline + 1, line++) {
 		const char *stop;
 		guint32 save = 0;
@@ -123,7 +124,7 @@ mail_quoted_text(const char *text, size_t length, unsigned line,
 		soft = stop > text && stop[-1] == '=';
 		stop -= soft;
 		room = buffer_reserve(&out->text, (size_t)(stop - text) + 4);
-		out->text.length += g_mime_encoding_quoted_decode_step(
+		out->text.length += lib.g_mime_encoding_quoted_decode_step(
 			(const unsigned char *)text, (size_t)(stop - text),
 			(unsigned char *)room, &state, &save);
 		if (!soft || newline + 1 >= end) {
@@ -146,7 +147,13 @@ struct walk {
 static void
 start_gmime(void)
 {
-	g_mime_init();
+	lib.g_mime_init();
+}
+
+static bool
+is_a(const void *object, GType type)
+{
+	return lib.g_type_check_instance_is_a((GTypeInstance *)object, type);
 }
 
 /* The line of the message at which an offset stands. */
@@ -168,41 +175,41 @@ static bool
 is_plain(GMimePart *part, GMimeDataWrapper *content)
 {
 	GMimeContentEncoding encoding =
-		g_mime_part_get_content_encoding(part);
-	GMimeStream *stream = g_mime_data_wrapper_get_stream(content);
+		lib.g_mime_part_get_content_encoding(part);
+	GMimeStream *stream = lib.g_mime_data_wrapper_get_stream(content);
 
 	return encoding != GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE &&
 	       encoding != GMIME_CONTENT_ENCODING_BASE64 &&
 	       encoding != GMIME_CONTENT_ENCODING_UUENCODE &&
-	       GMIME_IS_STREAM_MEM(stream);
+	       is_a(stream, lib.g_mime_stream_mem_get_type());
 }
 
 /* The decoded bytes of a part, text as UTF-8. */
 static GByteArray *
 decode(GMimePart *part, GMimeDataWrapper *content)
 {
-	GMimeStream *memory = g_mime_stream_mem_new();
-	GMimeStream *filtered = g_mime_stream_filter_new(memory);
-	const char *charset = g_mime_object_get_content_type_parameter(
+	GMimeStream *memory = lib.g_mime_stream_mem_new();
+	GMimeStream *filtered = lib.g_mime_stream_filter_new(memory);
+	const char *charset = lib.g_mime_object_get_content_type_parameter(
 		GMIME_OBJECT(part), "charset");
 	GMimeFilter *filter = NULL;
 	GByteArray *bytes;
 
-	if (GMIME_IS_TEXT_PART(part) && charset != NULL &&
+	if (is_a(part, lib.g_mime_text_part_get_type()) && charset != NULL &&
 	    strcasecmp(charset, "utf-8") != 0 &&
 	    strcasecmp(charset, "us-ascii") != 0)
-		filter = g_mime_filter_charset_new(charset, "utf-8");
+		filter = lib.g_mime_filter_charset_new(charset, "utf-8");
 	if (filter != NULL) {
-		g_mime_stream_filter_add(GMIME_STREAM_FILTER(filtered),
-					 filter);
-		g_object_unref(filter);
+		lib.g_mime_stream_filter_add(GMIME_STREAM_FILTER(filtered),
+					     filter);
+		lib.g_object_unref(filter);
 	}
-	g_mime_data_wrapper_write_to_stream(content, filtered);
-	g_mime_stream_flush(filtered);
-	bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(memory));
-	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(memory), FALSE);
-	g_object_unref(filtered);
-	g_object_unref(memory);
+	lib.g_mime_data_wrapper_write_to_stream(content, filtered);
+	lib.g_mime_stream_flush(filtered);
+	bytes = lib.g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(memory));
+	lib.g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(memory), FALSE);
+	lib.g_object_unref(filtered);
+	lib.g_object_unref(memory);
 	return bytes;
 }
 
@@ -214,24 +221,24 @@ static void
 end_last_line(const struct walk *walk, GMimeDataWrapper *content,
 	      GByteArray *bytes)
 {
-	GMimeStream *stream = g_mime_data_wrapper_get_stream(content);
+	GMimeStream *stream = lib.g_mime_data_wrapper_get_stream(content);
 
 	if (stream->bound_end >= 0 &&
 	    (size_t)stream->bound_end < walk->length && bytes->len > 0 &&
 	    bytes->data[bytes->len - 1] != '\n')
-		g_byte_array_append(bytes, (const guint8 *)"\n", 1);
+		lib.g_byte_array_append(bytes, (const guint8 *)"\n", 1);
 }
 
 static void
 visit_leaf(struct walk *walk, GMimePart *part, const char *number)
 {
 	GMimeContentType *type =
-		g_mime_object_get_content_type(GMIME_OBJECT(part));
-	GMimeDataWrapper *content = g_mime_part_get_content(part);
+		lib.g_mime_object_get_content_type(GMIME_OBJECT(part));
+	GMimeDataWrapper *content = lib.g_mime_part_get_content(part);
 	struct mail_part leaf = {
-		.html = g_mime_content_type_is_type(type, "text", "html"),
-		.text_type = g_mime_content_type_is_type(type, "text", "*"),
-		.name = g_mime_part_get_filename(part),
+		.html = lib.g_mime_content_type_is_type(type, "text", "html"),
+		.text_type = lib.g_mime_content_type_is_type(type, "text", "*"),
+		.name = lib.g_mime_part_get_filename(part),
 		.line = 1,
 		.number = number,
 		.form = walk->form,
@@ -239,9 +246,9 @@ visit_leaf(struct walk *walk, GMimePart *part, const char *number)
 	GByteArray *bytes;
 
 	if (content == NULL ||
-	    g_mime_content_type_is_type(type, "image", "*") ||
-	    g_mime_content_type_is_type(type, "video", "*") ||
-	    g_mime_content_type_is_type(type, "audio", "*"))
+	    lib.g_mime_content_type_is_type(type, "image", "*") ||
+	    lib.g_mime_content_type_is_type(type, "video", "*") ||
+	    lib.g_mime_content_type_is_type(type, "audio", "*"))
 		return;
 	bytes = decode(part, content);
 	if (leaf.text_type)
@@ -249,14 +256,15 @@ visit_leaf(struct walk *walk, GMimePart *part, const char *number)
 	leaf.text = (const char *)bytes->data;
 	leaf.length = bytes->len;
 	if (leaf.text_type && is_plain(part, content)) {
-		GMimeStream *stream = g_mime_data_wrapper_get_stream(content);
+		GMimeStream *stream =
+			lib.g_mime_data_wrapper_get_stream(content);
 
 		leaf.line = line_of(walk, stream->bound_start);
 		leaf.number = NULL;
 	}
 	if (leaf.length > 0)
 		walk->status = walk->visitor->part(walk->visitor, &leaf);
-	g_byte_array_unref(bytes);
+	lib.g_byte_array_unref(bytes);
 }
 
 static void visit_object(struct walk *, GMimeObject *, const char *number,
@@ -266,10 +274,10 @@ static void
 visit_parts(struct walk *walk, GMimeMultipart *parts, const char *number,
 	    unsigned depth)
 {
-	int count = g_mime_multipart_get_count(parts);
+	int count = lib.g_mime_multipart_get_count(parts);
 	unsigned form = walk->form;
-	bool forms = g_mime_content_type_is_type(
-		g_mime_object_get_content_type(GMIME_OBJECT(parts)),
+	bool forms = lib.g_mime_content_type_is_type(
+		lib.g_mime_object_get_content_type(GMIME_OBJECT(parts)),
 		"multipart", "alternative");
 
 	for (int i = 0; i < count && walk->status == 0; i++) {
@@ -279,7 +287,7 @@ visit_parts(struct walk *walk, GMimeMultipart *parts, const char *number,
 			walk->form = (unsigned)i + 1;
 		snprintf(own, sizeof(own), "%s%s%d", number,
 			 *number != '\0' ? "." : "", i + 1);
-		visit_object(walk, g_mime_multipart_get_part(parts, i), own,
+		visit_object(walk, lib.g_mime_multipart_get_part(parts, i), own,
 			     depth + 1);
 	}
 	walk->form = form;
@@ -293,15 +301,16 @@ visit_object(struct walk *walk, GMimeObject *object, const char *number,
 
 	if (object == NULL || depth > DEEPEST)
 		return;
-	if (GMIME_IS_MULTIPART(object)) {
+	if (is_a(object, lib.g_mime_multipart_get_type())) {
 		visit_parts(walk, GMIME_MULTIPART(object), number, depth);
-	} else if (GMIME_IS_MESSAGE_PART(object)) {
-		inner = g_mime_message_part_get_message(
+	} else if (is_a(object, lib.g_mime_message_part_get_type())) {
+		inner = lib.g_mime_message_part_get_message(
 			GMIME_MESSAGE_PART(object));
 		if (inner != NULL)
-			visit_object(walk, g_mime_message_get_mime_part(inner),
+			visit_object(walk,
+				     lib.g_mime_message_get_mime_part(inner),
 				     number, depth + 1);
-	} else if (GMIME_IS_PART(object)) {
+	} else if (is_a(object, lib.g_mime_part_get_type())) {
 		visit_leaf(walk, GMIME_PART(object),
 			   *number != '\0' ? number : "1");
 	}
@@ -317,18 +326,19 @@ mail_walk(const char *text, size_t length, unsigned line,
 	GMimeParser *parser;
 	GMimeMessage *message;
 
+	library_need(&library);
 	pthread_once(&once, start_gmime);
-	stream = g_mime_stream_mem_new_with_buffer(text, length);
-	parser = g_mime_parser_new_with_stream(stream);
+	stream = lib.g_mime_stream_mem_new_with_buffer(text, length);
+	parser = lib.g_mime_parser_new_with_stream(stream);
 	if (length > 5 && memcmp(text, "From ", 5) == 0)
-		g_mime_parser_set_format(parser, GMIME_FORMAT_MBOX);
-	message = g_mime_parser_construct_message(parser, NULL);
+		lib.g_mime_parser_set_format(parser, GMIME_FORMAT_MBOX);
+	message = lib.g_mime_parser_construct_message(parser, NULL);
 	if (message != NULL) {
-		visit_object(&walk, g_mime_message_get_mime_part(message), "",
-			     0);
-		g_object_unref(message);
+		visit_object(&walk, lib.g_mime_message_get_mime_part(message),
+			     "", 0);
+		lib.g_object_unref(message);
 	}
-	g_object_unref(parser);
-	g_object_unref(stream);
+	lib.g_object_unref(parser);
+	lib.g_object_unref(stream);
 	return walk.status;
 }
