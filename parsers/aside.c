@@ -88,9 +88,14 @@ scanner_read_literals(struct scanner *scanner, const char *raw, size_t length)
 {
 	struct reading *now = scanner->now;
 	unsigned line = now->window.lines[now->at].number;
-	const char *document = literal_document(raw, length);
+	const char *document;
 	int status;
 
+	/* what is cut in this line is open: its last figure may be, too */
+	while (length > 0 && (raw[length - 1] == '\n' ||
+			      raw[length - 1] == '\r'))
+		length--;
+	document = literal_document(raw, length);
 	scanner_context(scanner);
 	if (document != NULL)
 		status = read_document(scanner, document,

@@ -59,6 +59,38 @@ a_document_stands_behind_other_words(void **state)
 }
 
 /* print(json.load(...)) */
+/* Logs cut long lines, in the middle of a figure as well. */
+static void
+figures_that_a_line_cuts_are_not_used(void **state)
+{
+	static const char *const ends[] = { "", "\n", "\r\n", "\ntwo\n" };
+	const struct record *job;
+	char text[600];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(ends); i++) {
+		snprintf(text, sizeof(text), "INFO result: {\"fio version\" : "
+			 "\"fio-3.33\", \"jobs\" : [{\"jobname\" : \"mix\", "
+			 "\"groupid\" : 0, \"error\" : 0, \"read\" : {"
+			 "\"io_bytes\" : 4096000, \"bw\" : 2000, "
+			 "\"iops\" : 50%s", ends[i]);
+		reading_text(&reading, text);
+		job = reading_record(&reading, KIND_JOB, 0);
+		assert_non_null(job);
+		assert_true(job->partial);
+		assert_null(reading_metric(job, "read.iops"));
+		assert_metric(job, "read.io", 4096000);
+		/* the last figure of JOB without what follows it */
+		snprintf(text, sizeof(text), "out = \"%.*s%s",
+			 (int)(strlen(JOB) - 3), JOB, ends[i]);
+		reading_text(&reading, text);
+		job = reading_record(&reading, KIND_JOB, 0);
+		assert_non_null(job);
+		assert_null(reading_metric(job, "cpu.minf"));
+		assert_metric(job, "cpu.majf", 0);
+	}
+}
+
 static void
 a_document_of_python_is_read(void **state)
 {
@@ -121,6 +153,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outputs_in_strings_are_read),
 		cmocka_unit_test(a_document_stands_behind_other_words),
+		cmocka_unit_test(figures_that_a_line_cuts_are_not_used),
 		cmocka_unit_test(a_document_of_python_is_read),
 		cmocka_unit_test(strings_are_decoded),
 	};
