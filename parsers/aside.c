@@ -6,6 +6,8 @@
 #include "parsers/intake/literal.h"
 #include "parsers/scanner.h"
 
+enum { HOSTED = 40 };		/* lines of a host that show what they are */
+
 /*
  * A text of its own, of which only the headings around are known; lines have
  * these numbers, or count from line on.
@@ -105,6 +107,23 @@ scanner_read_literals(struct scanner *scanner, const char *raw, size_t length)
 	now->at++;
 	now->read = now->at;
 	return status;
+}
+
+bool
+scanner_hosts_begin(struct scanner *scanner, const struct line *lines,
+		    size_t count)
+{
+	struct reading *now = scanner->now;
+	struct line own[HOSTED];
+
+	if (now == &scanner->side || lines->number < now->unhosted ||
+	    !hosts_begin(lines, count))
+		return false;
+	if (scanner_bids(scanner, own,
+			 hosts_of_first(lines, count, own, HOSTED)))
+		return true;
+	now->unhosted = lines->number + HOSTED / 2;
+	return false;
 }
 
 int

@@ -58,7 +58,7 @@ start_reading(struct reading *now, struct feed *feed, unsigned line,
 	window_start(&now->window, feed, line, numbers);
 	now->at = now->read = 0;
 	now->skipped = false;
-	now->unframed = 0;
+	now->unframed = now->unhosted = 0;
 }
 
 /* Reads a text that stands in this document in another form. */

@@ -5,7 +5,6 @@
 
 #include "parsers/bytes.h"
 #include "parsers/intake/diff.h"
-#include "parsers/intake/hosts.h"
 #include "parsers/intake/literal.h"
 #include "parsers/intake/shell.h"
 #include "parsers/intake/strings.h"
@@ -188,16 +187,35 @@ count_unused(struct scanner *scanner, const struct line *line,
 			 "was not used", format->title);
 }
 
+bool
+scanner_bids(struct scanner *scanner, const struct line *lines, size_t count)
+{
+	size_t likely = 0;
+
+	for (size_t at = 0; at < count; at++) {
+		const struct format *format = best_bid(scanner, lines + at,
+						       count - at);
+
+		likely = format != NULL ? likely + 1 : 0;
+		if (likely == FRAMED_LIKELY ||
+		    (format != NULL &&
+		     format->bid(&scanner->scan, lines + at, count - at) >=
+		     BID_SURE))
+			return true;
+	}
+	return false;
+}
+
 /*
- * Whether a format is sure of one of some lines without their frame, or holds
- * several in a row for likely; *count becomes the number of lines that have it.
+ * Whether lines are a tool's without their frame; *count becomes the number of
+ * those that have it.
  */
 static bool
 is_framed(struct scanner *scanner, struct frame frame,
 	  const struct line *framed, size_t *count)
 {
 	struct line lines[FRAMED];
-	size_t stripped = 0, likely = 0;
+	size_t stripped = 0;
 
 	while (stripped < *count && stripped < FRAMED) {
 		lines[stripped] = framed[stripped];
@@ -206,18 +224,7 @@ is_framed(struct scanner *scanner, struct frame frame,
 		stripped++;
 	}
 	*count = stripped;
-	for (size_t at = 0; at < stripped; at++) {
-		const struct format *format = best_bid(scanner, lines + at,
-						       stripped - at);
-
-		likely = format != NULL ? likely + 1 : 0;
-		if (likely == FRAMED_LIKELY ||
-		    (format != NULL &&
-		     format->bid(&scanner->scan, lines + at, stripped - at) >=
-		     BID_SURE))
-			return true;
-	}
-	return false;
+	return scanner_bids(scanner, lines, stripped);
 }
 
 /*
@@ -329,12 +336,12 @@ scanner_try_line(struct scanner *scanner)
 	const char *raw;
 
 	scanner->scan.ended = now->window.ended;
+	/* the name of one host would be a frame of its lines alone */
+	if (scanner_hosts_begin(scanner, lines, count))
+		return scanner_read_hosts(scanner, lines, count);
 	while (look_for_frame(scanner, lines, count))
 		;
 	format = best_bid(scanner, lines, count);
-	if (format != NULL && now != &scanner->side &&
-	    hosts_begin(lines, count))
-		return scanner_read_hosts(scanner, lines, count);
 	if ((format == NULL || !format->json) && has_strings(scanner))
 		return scanner_read_strings(scanner);
 	raw = has_literals(scanner, &length);

@@ -28,7 +28,8 @@ struct reading {
 	size_t at;		/* the line that is bid for */
 	size_t read;		/* lines before it have been dealt with */
 	bool skipped;		/* lines before read were dropped unseen */
-	unsigned unframed;	/* lines before this one have no frame */
+	unsigned unframed;	/* lines before this one have no frame, */
+	unsigned unhosted;	/* and these are not those of hosts */
 };
 
 struct scanner {
@@ -95,6 +96,15 @@ int scanner_read_strings(struct scanner *);
 
 /* The two results that a diff compares, each as far as the diff shows it. */
 int scanner_read_diff(struct scanner *, const struct line *, size_t count);
+
+/*
+ * Whether a format is sure of one of some lines, or holds several in a row for
+ * likely.
+ */
+bool scanner_bids(struct scanner *, const struct line *, size_t count);
+
+/* Whether results of several hosts begin here. */
+bool scanner_hosts_begin(struct scanner *, const struct line *, size_t count);
 
 /* The outputs of several hosts, whose lines stand among each other. */
 int scanner_read_hosts(struct scanner *, const struct line *, size_t count);

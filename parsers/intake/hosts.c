@@ -68,6 +68,12 @@ tag_of(const struct line *line)
 	       tag;
 }
 
+static bool
+is_same(struct tag tag, const char *name, size_t length)
+{
+	return tag.length == length && memcmp(tag.name, name, length) == 0;
+}
+
 static struct host *
 host_of(struct hosts *hosts, struct tag tag)
 {
@@ -75,8 +81,7 @@ host_of(struct hosts *hosts, struct tag tag)
 
 	for (size_t i = 0; i < hosts->count; i++) {
 		host = &hosts->list[i];
-		if (host->length == tag.length &&
-		    memcmp(host->name, tag.name, tag.length) == 0)
+		if (is_same(tag, host->name, host->length))
 			return host;
 	}
 	if (hosts->count == HOSTS_MOST)
@@ -109,6 +114,26 @@ hosts_begin(const struct line *lines, size_t count)
 		several += ++seen[host - hosts.list] == EACH;
 	}
 	return several >= 2 && 2 * several > hosts.count;
+}
+
+size_t
+hosts_of_first(const struct line *lines, size_t count, struct line *own,
+	       size_t room)
+{
+	struct tag first = tag_of(&lines[0]), tag;
+	size_t found = 0;
+
+	for (size_t i = 0; i < count && found < room; i++) {
+		tag = tag_of(&lines[i]);
+		if (tag.length == 0)
+			break;
+		if (!is_same(tag, first.name, first.length))
+			continue;
+		own[found] = lines[i];
+		own[found].text += tag.behind;
+		own[found++].length -= tag.behind;
+	}
+	return found;
 }
 
 size_t

@@ -27,6 +27,13 @@ struct hosts {
 bool hosts_begin(const struct line *, size_t count);
 
 /*
+ * The next lines of the first one's host, without its name, up to room of them;
+ * returns how many there are.
+ */
+size_t hosts_of_first(const struct line *, size_t count, struct line *own,
+		      size_t room);
+
+/*
  * Takes lines apart, those of each host under its name as a heading; returns
  * how many there were. hosts: all zero; free it.
  */
