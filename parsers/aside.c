@@ -126,18 +126,30 @@ scanner_hosts_begin(struct scanner *scanner, const struct line *lines,
 	return false;
 }
 
-int
-scanner_read_hosts(struct scanner *scanner, const struct line *lines,
-		   size_t count)
+/* Takes lines apart for as long as they are those of hosts. */
+static void
+split_hosts(struct scanner *scanner, struct hosts *hosts)
 {
 	struct reading *now = scanner->now;
+	size_t count, used;
+
+	do {
+		count = now->window.count - now->at;
+		used = hosts_split(now->window.lines + now->at, count, hosts);
+		now->at += used;
+		now->read = now->at;
+	} while (used == count && scanner_next_lines(now));
+}
+
+int
+scanner_read_hosts(struct scanner *scanner)
+{
 	struct hosts hosts;
-	size_t used;
 	int status = 0;
 
 	memset(&hosts, 0, sizeof(hosts));
-	used = hosts_split(lines, count, &hosts);
 	scanner_context(scanner);
+	split_hosts(scanner, &hosts);
 	for (size_t i = 0; i < hosts.count && status == 0; i++) {
 		const struct numbered_text *text = &hosts.list[i].text;
 
@@ -145,7 +157,5 @@ scanner_read_hosts(struct scanner *scanner, const struct line *lines,
 				    1, text->numbers, scanner->part);
 	}
 	hosts_free(&hosts);
-	now->at += used;
-	now->read = now->at;
 	return status;
 }

@@ -15,9 +15,8 @@ enum {
 	BEHIND = 400,		/* lines searched for headings */
 };
 
-/* Makes the next lines ready; whether there is one at all. */
-static bool
-next_lines(struct reading *now)
+bool
+scanner_next_lines(struct reading *now)
 {
 	size_t keep = now->read, dropped;
 
@@ -73,7 +72,7 @@ read_other(struct scanner *scanner, struct reading *now, struct feed *feed,
 	scanner->scan.text = ++scanner->texts;
 	start_reading(now, feed, line, numbers);
 	scanner->now = now;
-	while (status == 0 && next_lines(now))
+	while (status == 0 && scanner_next_lines(now))
 		status = scanner_try_line(scanner);
 	scanner_context(scanner);
 	scanner->now = before;
@@ -264,7 +263,7 @@ collect_document(struct reading *now, struct buffer *text)
 {
 	size_t first = text->length;
 
-	while (next_lines(now) && (text->length == first ||
+	while (scanner_next_lines(now) && (text->length == first ||
 				   !at_boundary(now))) {
 		size_t length;
 		const char *raw = window_raw(&now->window, now->at, &length);
@@ -394,9 +393,9 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 	scanner->scan.member = place->member;
 	scanner->first_line = place->line;
 	merge_start(scanner->merge, sink, !place->bare);
-	if (next_lines(now))
+	if (scanner_next_lines(now))
 		status = begin_document(scanner);
-	while (status == 0 && next_lines(now)) {
+	while (status == 0 && scanner_next_lines(now)) {
 		unsigned line = now->window.lines[now->at].number;
 
 		if (at_boundary(now)) {
@@ -404,7 +403,7 @@ scanner_read(struct scanner *scanner, struct feed *feed,
 			status = merge_end(scanner->merge);
 			if (status == 0)
 				status = begin_document(scanner);
-			if (status != 0 || !next_lines(now))
+			if (status != 0 || !scanner_next_lines(now))
 				break;
 			/* one that was decoded is done, and the next begins */
 			if (now->window.lines[now->at].number != line)

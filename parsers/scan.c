@@ -338,7 +338,7 @@ scanner_try_line(struct scanner *scanner)
 	scanner->scan.ended = now->window.ended;
 	/* the name of one host would be a frame of its lines alone */
 	if (scanner_hosts_begin(scanner, lines, count))
-		return scanner_read_hosts(scanner, lines, count);
+		return scanner_read_hosts(scanner);
 	while (look_for_frame(scanner, lines, count))
 		;
 	format = best_bid(scanner, lines, count);

@@ -82,6 +82,9 @@ void scanner_count_beside(struct scanner *, bool broken);
 
 /* ---- document.c: texts in other forms; 0, or -1 from the sink */
 
+/* Makes the next lines ready; whether there is one at all. */
+bool scanner_next_lines(struct reading *);
+
 /*
  * A text as a part of this document, whose lines count from line on, or have
  * the numbers of the list.
@@ -107,7 +110,7 @@ bool scanner_bids(struct scanner *, const struct line *, size_t count);
 bool scanner_hosts_begin(struct scanner *, const struct line *, size_t count);
 
 /* The outputs of several hosts, whose lines stand among each other. */
-int scanner_read_hosts(struct scanner *, const struct line *, size_t count);
+int scanner_read_hosts(struct scanner *);
 
 /*
  * What stands in the strings of this line, or the document behind other words;

@@ -41,6 +41,7 @@ each_host_has_its_own_results(void **state)
 	};
 	static const char *const orders[] = {
 		"121212121212", "112212121212", "112222111212",
+		"111222111222", "111112222212",
 	};
 	char text[2000];
 
@@ -92,6 +93,70 @@ many_hosts_are_told_apart(void **state)
 	buffer_free(&text);
 }
 
+/* What is longer than what is read at a time keeps its hosts, and is whole. */
+static void
+hosts_of_a_long_text_are_told_apart(void **state)
+{
+	enum { RUNS = 1500 };
+	struct buffer text = { 0 };
+
+	(void)state;
+	for (unsigned run = 0; run < RUNS; run++)
+		for (size_t k = 0; k < LENGTH(output); k++)
+			for (unsigned host = 0; host < 2; host++) {
+				buffer_print(&text, "node%u: ", host);
+				buffer_print(&text, output[k], k == 4 ? 500 :
+					     1000 + 2 * run + host);
+				buffer_byte(&text, '\n');
+			}
+	reading_bytes(&reading, text.data, text.length);
+	assert_int_equal(reading.count, 2 * RUNS);
+	for (unsigned i = 0; i < 2 * RUNS; i++) {
+		const struct record *job = reading.records[i];
+		unsigned host = i / RUNS, figure = 1000 + 2 * (i % RUNS) + host;
+
+		assert_int_equal(job->label_count, 1);
+		assert_string_equal(job->labels[0], host ? "node1" : "node0");
+		assert_metric(job, "cpu.ctx", figure);
+	}
+	buffer_free(&text);
+}
+
+/* Rows of one stand below titles of its own, not below those of the other. */
+static void
+tables_of_hosts_are_told_apart(void **state)
+{
+	static const char *const forms[] = {
+		/* in turn */
+		"a: Device             tps      kB/s    rqm/s   await  areq-sz"
+		"  aqu-sz  %util\n"
+		"b: Device            r/s     w/s     rkB/s     wkB/s  %util\n"
+		"a: vda             10.00     20.00     0.50    1.25     2.00"
+		"    0.25   5.00\n"
+		"b: vda              3.00    4.00     50.00     60.00   7.00\n"
+		"a: \nb: \n",
+		/* three at a time */
+		"a: Device             tps      kB/s    rqm/s   await  areq-sz"
+		"  aqu-sz  %util\n"
+		"a: vda             10.00     20.00     0.50    1.25     2.00"
+		"    0.25   5.00\n"
+		"a: \n"
+		"b: Device            r/s     w/s     rkB/s     wkB/s  %util\n"
+		"b: vda              3.00    4.00     50.00     60.00   7.00\n"
+		"b: \n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(forms); i++) {
+		reading_text(&reading, forms[i]);
+		assert_int_equal(reading.count, 2);
+		assert_string_equal(reading.records[0]->labels[0], "a");
+		assert_metric(reading.records[0], "io.iops", 10);
+		assert_string_equal(reading.records[1]->labels[0], "b");
+		assert_metric(reading.records[1], "read.iops", 3);
+	}
+}
+
 static void
 names_that_do_not_come_again_are_no_hosts(void **state)
 {
@@ -133,6 +198,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_host_has_its_own_results),
 		cmocka_unit_test(many_hosts_are_told_apart),
+		cmocka_unit_test(hosts_of_a_long_text_are_told_apart),
+		cmocka_unit_test(tables_of_hosts_are_told_apart),
 		cmocka_unit_test(names_that_do_not_come_again_are_no_hosts),
 	};
 

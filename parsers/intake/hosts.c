@@ -9,6 +9,7 @@ enum {
 	SHOWN = 4 * HOSTS_MOST,	/* lines that show them */
 	EACH = 3,		/* lines that most of them have there */
 	LONGEST = 40,		/* bytes of a name */
+	MOST = 64 << 20,	/* bytes of a text; more are other texts */
 };
 
 struct tag {
@@ -74,6 +75,13 @@ is_same(struct tag tag, const char *name, size_t length)
 	return tag.length == length && memcmp(tag.name, name, length) == 0;
 }
 
+/* The text of a host begins with it; lines may be gone. */
+static const char *
+name_of(const struct host *host)
+{
+	return host->text.count > 0 ? host->text.text.data : host->name;
+}
+
 static struct host *
 host_of(struct hosts *hosts, struct tag tag)
 {
@@ -81,14 +89,13 @@ host_of(struct hosts *hosts, struct tag tag)
 
 	for (size_t i = 0; i < hosts->count; i++) {
 		host = &hosts->list[i];
-		if (is_same(tag, host->name, host->length))
+		if (is_same(tag, name_of(host), host->length))
 			return host;
 	}
 	if (hosts->count == HOSTS_MOST)
 		return NULL;
 	host = &hosts->list[hosts->count++];
-	host->name = tag.name;
-	host->length = tag.length;
+	*host = (struct host){ .name = tag.name, .length = tag.length };
 	return host;
 }
 
@@ -147,7 +154,7 @@ hosts_split(const struct line *lines, size_t count, struct hosts *hosts)
 		struct host *host = tag.length > 0 ? host_of(hosts, tag) : NULL;
 		struct numbered_text *text;
 
-		if (host == NULL)
+		if (host == NULL || host->text.text.length > MOST)
 			break;
 		text = &host->text;
 		if (text->count == 0) {

@@ -13,7 +13,7 @@
 enum { HOSTS_MOST = 64 };
 
 struct host {
-	const char *name;	/* points into the lines */
+	const char *name;	/* in a line; its text begins with it */
 	size_t length;
 	struct numbered_text text;
 };
@@ -35,7 +35,8 @@ size_t hosts_of_first(const struct line *, size_t count, struct line *own,
 
 /*
  * Takes lines apart, those of each host under its name as a heading; returns
- * how many there were. hosts: all zero; free it.
+ * how many there were. hosts: all zero at first, those so far behind the last
+ * of some lines; free it.
  */
 size_t hosts_split(const struct line *, size_t count, struct hosts *);
 
