@@ -1238,10 +1238,42 @@ other_json_is_left_alone(void **state)
 	}
 }
 
+/* Where nothing of the document follows, more digits may have. */
+static void
+a_number_that_a_document_ends_with_is_not_used(void **state)
+{
+	static const char *const ends[] = {
+		"", "\n", "\r\n", "\n\n\n", " \n", "\nThis is cut.\n",
+		"\n\n14:12 This is cut.\n",
+	};
+	static const char *const joints[] = { ", ", ",\n  " };
+	char text[600];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(ends) * LENGTH(joints); i++) {
+		const char *joint = joints[i % LENGTH(joints)];
+		const struct record *job;
+
+		snprintf(text, sizeof(text), "{\"fio version\" : \"fio-3.33\"%s"
+			 "\"jobs\" : [{\"jobname\" : \"mix\"%s\"groupid\" : 0%s"
+			 "\"error\" : 0%s\"read\" : {\"io_bytes\" : 4096000%s"
+			 "\"bw\" : 2000%s\"iops\" : 50%s", joint, joint, joint,
+			 joint, joint, joint, ends[i / LENGTH(joints)]);
+		reading_text(&reading, text);
+		job = reading_record(&reading, KIND_JOB, 0);
+		assert_non_null(job);
+		assert_true(job->partial);
+		assert_metric(job, "read.iops", NAN);
+		assert_metric(job, "read.io", 4096000);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			a_number_that_a_document_ends_with_is_not_used),
 		cmocka_unit_test(a_document_of_3_x_is_read),
 		cmocka_unit_test(a_distribution_of_zeros_was_not_measured),
 		cmocka_unit_test(zone_resets_are_those_of_writes),

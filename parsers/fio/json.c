@@ -193,6 +193,7 @@ read_stretch(struct fio_json *json)
 {
 	struct json *reader = &json->json;
 
+	json->behind_number = false;
 	for (;;) {
 		enum json_type type;
 		bool copied = json->stretch.copied;
@@ -204,6 +205,7 @@ read_stretch(struct fio_json *json)
 		type = json_tree_read(json);
 		if (type != JSON_WRONG || copied || json->restarts)
 			return type;
+		json->behind_number = json_ends_in_number(json);
 		stretch_repair(&json->stretch, json->scan->arena,
 			       (size_t)(json_line(json) -
 					json->stretch.lines),
@@ -215,8 +217,12 @@ read_stretch(struct fio_json *json)
 static void
 break_off(struct fio_json *json, const struct line *last)
 {
-	bool job = json_tree_cut(json, last);
+	bool job;
 
+	/* what was not JSON there was not mended: the number may be cut */
+	if (json->behind_number && json->json.at <= json->stretch.text + 1)
+		json_stop(json);
+	job = json_tree_cut(json, last);
 	json->inside = false;
 	diag_add(json->scan->diag, DIAG_WARNING, json->scan->file,
 		 last->number, "fio's JSON breaks off here%s",

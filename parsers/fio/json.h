@@ -18,6 +18,7 @@ struct stretch {
 	size_t count;			/* lines in the text */
 	const char *text, *end;
 	size_t first;			/* the line that text begins in */
+	bool is_last;			/* nothing of a document follows */
 	bool copied;
 	unsigned joined[JOINED_MOST];	/* the numbers of lines joined last */
 	size_t joined_count;		/* ever */
@@ -186,6 +187,7 @@ struct fio_json {
 	const char *key_text;
 	size_t key_length;
 	char flat_end;			/* skips to this bracket */
+	bool behind_number;		/* the repair begins there */
 	bool restarts;			/* another document begins inside */
 	bool cut;			/* the text has ended inside */
 
@@ -314,6 +316,9 @@ void json_stop_mixed(struct fio_json *);
 
 /* Whether the text that was read last ends as a value does. */
 bool json_value_ends(const struct fio_json *);
+
+/* Whether it failed behind a number, or a word, that nothing ends. */
+bool json_ends_in_number(const struct fio_json *);
 
 /* Whether the reader failed where a comma is lost, and maybe digits before. */
 bool json_lacks_comma(const struct fio_json *);

@@ -362,15 +362,24 @@ json_value_ends(const struct fio_json *json)
 }
 
 bool
-json_lacks_comma(const struct fio_json *json)
+json_ends_in_number(const struct fio_json *json)
 {
 	const char *at = json->json.at, *start = json->json.start;
 
-	if (!json->json.after_value || at == json->json.end ||
-	    (*at != '"' && *at != '.' && !is_digit(*at)))
+	if (!json->json.after_value)
 		return false;
 	while (at > start && (at[-1] == ' ' || at[-1] == '\n' ||
 			      at[-1] == '\r'))
 		at--;
 	return at == start || strchr(",{}[]\"", at[-1]) == NULL;
+}
+
+bool
+json_lacks_comma(const struct fio_json *json)
+{
+	const char *at = json->json.at;
+
+	return at != json->json.end &&
+	       (*at == '"' || *at == '.' || is_digit(*at)) &&
+	       json_ends_in_number(json);
 }

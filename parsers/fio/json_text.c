@@ -88,6 +88,30 @@ choose_lines(const struct line *lines, size_t count, bool last, bool *copy)
 	return whole > 0 ? whole : count;
 }
 
+/* Whether only other text follows, or, behind the last of lines, nothing. */
+static bool
+is_last(const struct line *lines, size_t count, bool last)
+{
+	while (count > 0 && lines->length == 0) {
+		lines++;
+		count--;
+	}
+	return count > 0 ? stretch_is_foreign(lines) : last;
+}
+
+/*
+ * With the end of its line, a number is known to be whole. Where nothing of the
+ * document follows, it may have been cut before that end was added.
+ */
+static const char *
+end_of(const struct stretch *stretch, const char *end)
+{
+	while (stretch->is_last && end > stretch->text &&
+	       strchr(" \t\r\n", end[-1]) != NULL)
+		end--;
+	return end;
+}
+
 void
 stretch_open(struct stretch *stretch, struct arena *arena,
 	     const struct line *lines, size_t count, bool last,
@@ -98,6 +122,8 @@ stretch_open(struct stretch *stretch, struct arena *arena,
 
 	stretch->lines = lines;
 	stretch->count = choose_lines(lines, count, last, &copy);
+	stretch->is_last = is_last(lines + stretch->count,
+				   count - stretch->count, last);
 	if (copy) {
 		stretch_repair(stretch, arena, 0, from, ' ');
 		return;
@@ -106,8 +132,7 @@ stretch_open(struct stretch *stretch, struct arena *arena,
 	stretch->copied = false;
 	stretch->first = 0;
 	stretch->text = from;
-	/* with the end of its line, a number is known to be whole */
-	stretch->end = end->text + end->length + !end->open;
+	stretch->end = end_of(stretch, end->text + end->length + !end->open);
 }
 
 /* Whether a text is still open at the end of the line. */
@@ -142,6 +167,17 @@ is_word(const char *text, const char *end)
 	return false;
 }
 
+/* A line that begins with a number, as one broken behind a key does. */
+static bool
+is_number(const char *text, const char *end)
+{
+	while (text < end && strchr("0123456789.+-eE", *text) != NULL)
+		text++;
+	while (text < end && *text == ' ')
+		text++;
+	return text == end || strchr(",]}", *text) != NULL;
+}
+
 bool
 stretch_is_foreign(const struct line *line)
 {
@@ -149,8 +185,10 @@ stretch_is_foreign(const struct line *line)
 
 	while (text < end && *text == ' ')
 		text++;
+	if (text < end && *text >= '0' && *text <= '9')
+		return !is_number(text, end);
 	return text < end && (*text == '\0' ||
-			      strchr("\"{}[],:-0123456789", *text) == NULL) &&
+			      strchr("\"{}[],:-", *text) == NULL) &&
 	       !is_word(text, end);
 }
 
@@ -216,7 +254,7 @@ stretch_repair(struct stretch *stretch, struct arena *arena, size_t at,
 		if (i + 1 < stretch->count)
 			from = stretch->lines[i + 1].text;
 	}
-	stretch->end = out;
+	stretch->end = end_of(stretch, out);
 }
 
 unsigned
