@@ -263,8 +263,8 @@ collect_document(struct reading *now, struct buffer *text)
 {
 	size_t first = text->length;
 
-	while (scanner_next_lines(now) && (text->length == first ||
-				   !at_boundary(now))) {
+	while (scanner_next_lines(now) &&
+	       (text->length == first || !at_boundary(now))) {
 		size_t length;
 		const char *raw = window_raw(&now->window, now->at, &length);
 

@@ -58,7 +58,6 @@ a_document_stands_behind_other_words(void **state)
 	assert_metric(job, "read.iops", 500);
 }
 
-/* print(json.load(...)) */
 /* Logs cut long lines, in the middle of a figure as well. */
 static void
 figures_that_a_line_cuts_are_not_used(void **state)
@@ -91,6 +90,7 @@ figures_that_a_line_cuts_are_not_used(void **state)
 	}
 }
 
+/* print(json.load(...)) */
 static void
 a_document_of_python_is_read(void **state)
 {
