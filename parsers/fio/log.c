@@ -239,7 +239,6 @@ static void
 put_series(struct record *record, struct scan *scan, const struct log *log,
 	   enum quantity quantity, double unit)
 {
-
 	record->series = arena_take(scan->arena, LOG_KINDS *
 				    sizeof(*record->series));
 	for (unsigned d = 0; d < LOG_KINDS; d++) {

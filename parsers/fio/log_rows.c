@@ -110,8 +110,11 @@ read_row(struct log *log, const char *text, const char *end,
 	while (behind < stop && *behind != ',')
 		behind++;
 	stop++;
+	/* rows of two columns have none */
+	if (stop - behind < 3 || stop - behind > TAIL)
+		return stop;
 	tail = tail_at(log, behind);
-	tail->length = stop - behind <= TAIL ? (size_t)(stop - behind) : 0;
+	tail->length = (size_t)(stop - behind);
 	memcpy(tail->text, behind, tail->length);
 	tail->direction = entry->direction;
 	return stop;
