@@ -70,6 +70,7 @@ only_marks_are_taken_off(void **state)
 		{ "```", "" }, { "``` c++", "" }, { "}}}", "" }, { "::", "" },
 		{ "```fio-3.1", "fio-3.1" }, { "[/code]", "" },
 		{ "```1.97,1.97,host7,1,2", "1.97,1.97,host7,1,2" },
+		{ "`  read : io=4`", "  read : io=4" },
 		{ "x: 1```", "x: 1" }, { "{{{a}}}", "a" },
 		/* a section, JSON, prose, a ruler, a diff, a prompt */
 		{ "[code-review]", "[code-review]" },

@@ -23,7 +23,9 @@ fence_may_stand(const char *text, size_t length)
 		    memchr(text, '`', length) != NULL)
 			return true;
 		break;
-	case '`': case '[': case '{':
+	case '`':
+		return true;
+	case '[': case '{':
 		return text[1] != '"' && text[1] != ' ';
 	case '~': case '}': case ':': case '.': case '-':
 		return text[1] == *text;

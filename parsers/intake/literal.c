@@ -10,8 +10,6 @@ literal_may_stand(const char *line, size_t length)
 	const char *at = line, *end = line + length;
 	unsigned escaped = 0;
 
-	if (length < LITERAL_LEAST)
-		return false;
 	while (escaped < 2 && at < end &&
 	       (at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
 		escaped += at + 1 < end && at[1] == 'n';
@@ -58,21 +56,19 @@ hex(const char *at, const char *end, int digits)
 	return value;
 }
 
-/* Adds what an escape stands for; returns what is behind it. */
-static const char *
-unescape(struct buffer *text, const char *at, const char *end)
+char
+literal_unescape(const char **text, const char *end)
 {
-	static const char from[] = "ntr", to[] = "\n\t\r";
-	const char *found = memchr(from, *at, 3);
+	static const char from[] = "nrtbf", to[] = "\n\r\t\b\f";
+	const char *at = *text, *found = memchr(from, *at, sizeof(from) - 1);
 	int digits = *at == 'x' ? 2 : *at == 'u' ? 4 : 0;
 	int code = digits > 0 ? hex(at + 1, end, digits) : -1;
 
-	if (code >= 0) {
-		buffer_byte(text, code < 0x80 ? (char)code : '?');
-		return at + 1 + digits;
-	}
-	buffer_byte(text, found != NULL ? to[found - from] : *at);
-	return at + 1;
+	*text = at + 1;
+	if (code < 0)
+		return found != NULL ? to[found - from] : *at;
+	*text += digits;
+	return code < 0x80 ? (char)code : '?';
 }
 
 /* Decodes the string behind a quote; returns what is behind its end. */
@@ -83,10 +79,11 @@ decode(struct literals *literals, const char *at, char quote)
 
 	literals->text.length = 0;
 	while (at < end && *at != quote) {
-		if (*at == '\\' && at + 1 < end)
-			at = unescape(&literals->text, at + 1, end);
-		else
-			buffer_byte(&literals->text, *at++);
+		char byte = *at++;
+
+		if (byte == '\\' && at < end)
+			byte = literal_unescape(&at, end);
+		buffer_byte(&literals->text, byte);
 	}
 	return at < end ? at + 1 : end;
 }
@@ -146,8 +143,6 @@ literal_document(const char *line, size_t length)
 {
 	const char *at = line, *end = line + length;
 
-	if (length < LITERAL_LEAST)
-		return NULL;
 	while ((at = memchr(at, '{', (size_t)(end - at))) != NULL) {
 		const char *key = at + 1;
 

@@ -10,15 +10,22 @@
 
 #include "record/buffer.h"
 
-enum { LITERAL_LEAST = 80 };	/* bytes of the shortest line that has one */
+/* Bytes of the shortest line that is searched for one. */
+enum { LITERAL_LEAST = 80 };
 
 struct literals {
 	const char *at, *end;
 	struct buffer text;	/* of the last one */
 };
 
-/* Whether a string of several lines may stand in a line. */
+/* Whether ends of lines stand in a line, as in a string of several. */
 bool literal_may_stand(const char *line, size_t length);
+
+/*
+ * What an escape stands for, *text being behind its backslash and then behind
+ * it; end: of the string, or of what holds it. '?' for what is not ASCII.
+ */
+char literal_unescape(const char **text, const char *end);
 
 void literals_start(struct literals *, const char *line, size_t length);
 

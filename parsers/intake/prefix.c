@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "parsers/intake/literal.h"
+
 /*
  * Whether text has a shape: '0' stands for a digit, 'a' for a letter, ' ' for a
  * blank, '_' for a digit or a blank, all else for itself.
@@ -189,48 +191,21 @@ prefix_length(const char *text, size_t length)
 	return prefix;
 }
 
-/* One escape of JSON that loggers write; *at stands behind the backslash. */
-static size_t
-unescape(const char *text, size_t length, size_t *at, char *out)
-{
-	static const char from[] = "nrtbf", to[] = "\n\r\t\b\f";
-	const char *found = memchr(from, text[*at], sizeof(from) - 1);
-	unsigned code = 0;
-
-	if (found != NULL) {
-		*out = to[found - from];
-	} else if (text[*at] == 'u' && *at + 4 < length) {
-		for (size_t i = 1; i <= 4; i++) {
-			unsigned char digit = (unsigned char)text[*at + i];
-
-			code = code * 16 +
-			       (digit <= '9' ? digit - 48u :
-				(digit | 0x20u) - 87u);
-		}
-		*at += 4;
-		*out = code < 0x80 ? (char)code : '?';
-	} else {
-		*out = text[*at];
-	}
-	(*at)++;
-	return 1;
-}
-
 size_t
 prefix_unwrap(char *text, size_t length)
 {
 	static const char head[] = "{\"log\":\"";
-	size_t in = sizeof(head) - 1, out = 0;
+	const char *in = text + sizeof(head) - 1, *end = text + length;
+	size_t out = 0;
 
 	if (length < sizeof(head) || memcmp(text, head, sizeof(head) - 1) != 0)
 		return length;
-	while (in < length && text[in] != '"') {
-		if (text[in] == '\\' && in + 1 < length) {
-			in++;
-			out += unescape(text, length, &in, text + out);
-		} else {
-			text[out++] = text[in++];
-		}
+	while (in < end && *in != '"') {
+		char byte = *in++;
+
+		if (byte == '\\' && in < end)
+			byte = literal_unescape(&in, end);
+		text[out++] = byte;
 	}
 	while (out > 0 && (text[out - 1] == '\n' || text[out - 1] == '\r'))
 		out--;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "parsers/intake/literal.h"
+
 static const char *
 past_blanks(const char *at, const char *end)
 {
@@ -25,16 +27,9 @@ strings_may_stand(const char *line, size_t length)
 {
 	const char *end = line + length;
 	const char *at = past_blanks(line, end);
-	unsigned escaped = 0;
 
-	if (at == end || strchr("{[\"", *at) == NULL)
-		return false;
-	while (escaped < 2 && at < end &&
-	       (at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
-		escaped += at + 1 < end && at[1] == 'n';
-		at += 2;
-	}
-	return escaped == 2;
+	return at < end && strchr("{[\"", *at) != NULL &&
+	       literal_may_stand(at, (size_t)(end - at));
 }
 
 void
