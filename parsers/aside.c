@@ -115,14 +115,17 @@ scanner_hosts_begin(struct scanner *scanner, const struct line *lines,
 {
 	struct reading *now = scanner->now;
 	struct line own[HOSTED];
+	size_t looked;
 
-	if (now == &scanner->side || lines->number < now->unhosted ||
-	    !hosts_begin(lines, count))
+	if (count < 2 || lines->number < now->unhosted ||
+	    !hosts_may_begin(&lines[0]) || !hosts_may_begin(&lines[1]) ||
+	    now == &scanner->side)
 		return false;
-	if (scanner_bids(scanner, own,
+	if (hosts_begin(lines, count, &looked) &&
+	    scanner_bids(scanner, own,
 			 hosts_of_first(lines, count, own, HOSTED)))
 		return true;
-	now->unhosted = lines->number + HOSTED / 2;
+	now->unhosted = lines->number + (unsigned)looked;
 	return false;
 }
 

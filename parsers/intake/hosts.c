@@ -100,26 +100,22 @@ host_of(struct hosts *hosts, struct tag tag)
 }
 
 bool
-hosts_begin(const struct line *lines, size_t count)
+hosts_begin(const struct line *lines, size_t count, size_t *looked)
 {
-	size_t seen[HOSTS_MOST] = { 0 }, several = 0;
+	size_t seen[HOSTS_MOST] = { 0 }, several = 0, at;
 	struct hosts hosts;
 
-	if (count < 2 * EACH || tag_of(&lines[0]).length == 0 ||
-	    tag_of(&lines[1]).length == 0 || tag_of(&lines[2]).length == 0)
-		return false;
 	hosts.count = 0;
-	for (size_t i = 0; i < count && i < SHOWN; i++) {
-		struct tag tag = tag_of(&lines[i]);
-		struct host *host;
+	for (at = 0; at < count && at < SHOWN; at++) {
+		struct tag tag = tag_of(&lines[at]);
+		struct host *host = tag.length > 0 ? host_of(&hosts, tag) :
+				    NULL;
 
-		if (tag.length == 0)
-			break;
-		host = host_of(&hosts, tag);
 		if (host == NULL)
-			return false;
+			break;
 		several += ++seen[host - hosts.list] == EACH;
 	}
+	*looked = at < SHOWN ? at : SHOWN / 2;
 	return several >= 2 && 2 * several > hosts.count;
 }
 

@@ -6,6 +6,7 @@
 #define PARSERS_INTAKE_HOSTS_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "parsers/format.h"
 #include "parsers/intake/numbered.h"
@@ -23,8 +24,32 @@ struct hosts {
 	size_t count;
 };
 
-/* Whether lines of two hosts or more begin here. Fast for others. */
-bool hosts_begin(const struct line *, size_t count);
+/*
+ * Whether a line may begin with the name of a host: a mark ends its first word,
+ * or follows it. Fast.
+ */
+static inline bool
+hosts_may_begin(const struct line *line)
+{
+	const char *end = line->text + line->length, *at;
+
+	if (line->length < 2 || *line->text == ' ')
+		return false;
+	at = memchr(line->text, ' ', line->length);
+	if (at == NULL)
+		at = end;
+	if (at[-1] == ':' || at[-1] == ']' || at[-1] == '|')
+		return true;
+	while (at < end && *at == ' ')
+		at++;
+	return at < end && *at == '|';
+}
+
+/*
+ * Whether lines of two hosts or more begin here; else they do not at the first
+ * looked of the lines.
+ */
+bool hosts_begin(const struct line *, size_t count, size_t *looked);
 
 /*
  * The next lines of the first one's host, without its name, up to room of them;
