@@ -88,6 +88,9 @@ void scan_begin(struct scan *, struct record *, enum kind, const char *tool,
 /* Puts the labels of the input before those that a record has. */
 void scan_label(struct scan *, struct record *);
 
+/* The number of the innermost heading that holds here, or 0. */
+unsigned long scan_heading(const struct scan *);
+
 /* The number of the document, which tells copies from what stands beside. */
 unsigned long scan_document(const struct scan *);
 

@@ -103,6 +103,12 @@ scan_kernel(struct scan *scan, const struct line *line, const char *release,
 }
 
 unsigned long
+scan_heading(const struct scan *scan)
+{
+	return context_heading(((const struct scanner *)scan)->context);
+}
+
+unsigned long
 scan_document(const struct scan *scan)
 {
 	return ((const struct scanner *)scan)->document;

@@ -23,7 +23,8 @@ enum rank {
 };
 
 struct label {
-	const char *text;
+	char text[HEADING + 1];	/* here: a long text has many headings */
+	unsigned long number;	/* of all headings */
 	unsigned rank;
 	bool upper;		/* written in capitals: a form of its own */
 };
@@ -32,6 +33,7 @@ struct context {
 	struct arena *arena;
 	struct label labels[LABELS];
 	size_t label_count;
+	unsigned long headings;
 	bool colon_last;	/* last came a heading with a colon */
 	struct param *settings;
 	size_t setting_count, setting_room;
@@ -84,7 +86,9 @@ add_label(struct context *context, struct span span, unsigned rank)
 	if (at == LABELS)
 		return;
 	label = &context->labels[at];
-	label->text = arena_text(context->arena, span.text, span.length);
+	memcpy(label->text, span.text, span.length);
+	label->text[span.length] = '\0';
+	label->number = ++context->headings;
 	label->rank = rank;
 	label->upper = heading_in_capitals(span);
 	context->label_count = at + 1;
@@ -370,6 +374,14 @@ context_apply(const struct context *context, struct record *record,
 		       count * sizeof(struct param));
 		record->setting_count = count;
 	}
+}
+
+unsigned long
+context_heading(const struct context *context)
+{
+	size_t count = context->label_count;
+
+	return count > 0 ? context->labels[count - 1].number : 0;
 }
 
 const struct command *

@@ -24,6 +24,9 @@ void context_result(struct context *);
 /* Gives the record the labels and settings that hold here. */
 void context_apply(const struct context *, struct record *, struct arena *);
 
+/* The number of the innermost heading that holds here, or 0. */
+unsigned long context_heading(const struct context *);
+
 /* The commands seen, oldest first. */
 const struct command *context_commands(const struct context *, size_t *count);
 

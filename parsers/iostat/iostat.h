@@ -240,7 +240,7 @@ struct iostat {
 	bool asks_extended, skips_boot;	/* it has -x, -y */
 	bool command_used;	/* a report of it was read */
 	size_t commands;	/* how many of all tools were shown so far */
-	const char *label;	/* the innermost heading */
+	unsigned long heading;	/* the number of the innermost */
 	size_t labels;
 	struct table devices, cpu;
 	unsigned title_line;	/* where the titles of the devices ended, */

@@ -105,19 +105,17 @@ iostat_begin(struct reader *reader, struct scan *scan, struct sink *sink,
 	struct iostat *state = iostat_of(scan);
 	struct record *record = &reader->record;
 	bool changed = read_commands(state, scan);
-	const char *label;
+	unsigned long heading = scan_heading(scan);
 
 	reader->scan = scan;
 	reader->sink = sink;
 	reader->state = state;
 	scan_begin(scan, record, KIND_DEVICE, "iostat", line, line);
 	record->format = format;
-	label = record->label_count > 0 ?
-		record->labels[record->label_count - 1] : NULL;
-	/* Headings are the document's: equal ones are the same text. */
-	if (label != state->label || record->label_count != state->labels)
+	if (heading != state->heading ||
+	    record->label_count != state->labels)
 		changed = true;
-	state->label = label;
+	state->heading = heading;
 	state->labels = record->label_count;
 	if (changed || state->runs == 0)
 		begin_run(state);
