@@ -1,6 +1,7 @@
 /* A pool of scanners that take works in order: the oldest always moves on. */
 #include "parsers/crew.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -232,6 +233,12 @@ crew_new(unsigned threads, const struct scan_options *options,
 {
 	struct crew *crew = memory_zero(sizeof(*crew));
 
+	/*
+	 * One heap for all: glibc's own for each thread takes 64 MB of the
+	 * addresses that "ulimit -v" leaves, for memory that is handed from
+	 * thread to thread in large pieces anyway.
+	 */
+	mallopt(M_ARENA_MAX, 1);
 	pthread_mutex_init(&crew->lock, NULL);
 	pthread_cond_init(&crew->given, NULL);
 	pthread_cond_init(&crew->ready, NULL);
