@@ -17,7 +17,11 @@ put_word(char *out, const struct word *word)
 static char *
 put_number(char *out, uint32_t number)
 {
-	return out + number_write(out, number);
+	char text[NUMBER_TEXT];
+	size_t length = number_write(text, number);
+
+	memcpy(out, text, length);
+	return out + length;
 }
 
 static char *

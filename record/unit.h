@@ -113,7 +113,8 @@ decimal_half(struct decimal decimal, double scale)
 
 /*
  * Writes the shortest text that reads back as value; returns its length, at
- * most NUMBER_TEXT. Not NUL-terminated. value must be finite.
+ * most NUMBER_TEXT. Not NUL-terminated; NUMBER_TEXT bytes of out may be
+ * overwritten. value must be finite.
  */
 #define NUMBER_TEXT 32
 size_t number_write(char *out, double value);

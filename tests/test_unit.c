@@ -116,6 +116,12 @@ numbers_are_written_shortest(void **state)
 		{ 99, "99" }, { 100, "100" }, { 12345, "12345" },
 		{ 1182284, "1182284" }, { 4842323968, "4842323968" },
 		{ 9007199254740991, "9007199254740991" },
+		{ 9, "9" }, { 10, "10" }, { 10000000, "10000000" },
+		{ 99999999, "99999999" }, { 100000000, "100000000" },
+		{ 100000001, "100000001" }, { 20000000000, "20000000000" },
+		{ 1000000000000007, "1000000000000007" },
+		{ 10.01, "10.01" }, { 10000000.5, "10000000.5" },
+		{ 123456789.25, "123456789.25" }, { 0.01, "0.01" },
 		{ 0.1, "0.1" }, { -0.1, "-0.1" }, { 0.25, "0.25" },
 		{ 19704.4, "19704.4" }, { 44.57, "44.57" },
 		{ 0.005, "0.005" }, { 0.00001, "0.00001" },
@@ -139,6 +145,23 @@ numbers_are_written_shortest(void **state)
 		text[length] = '\0';
 		assert_string_equal(text, cases[i].text);
 	}
+}
+
+static void
+integers_of_every_length_are_written_as_printf_does(void **state)
+{
+	(void)state;
+	for (uint64_t power = 1; power < UINT64_C(1000000000000000);
+	     power *= 10)
+		for (uint64_t i = 0; i < 1000; i++) {
+			uint64_t n = power + i * (power / 111 + 1);
+			char text[NUMBER_TEXT + 1], expected[NUMBER_TEXT];
+
+			text[number_write(text, (double)n)] = '\0';
+			snprintf(expected, sizeof(expected), "%llu",
+				 (unsigned long long)n);
+			assert_string_equal(text, expected);
+		}
 }
 
 /* How many significant digits a number's text has. */
@@ -348,6 +371,8 @@ main(void)
 		cmocka_unit_test(
 			half_of_the_last_digit_is_what_a_text_leaves_open),
 		cmocka_unit_test(numbers_are_written_shortest),
+		cmocka_unit_test(
+			integers_of_every_length_are_written_as_printf_does),
 		cmocka_unit_test(no_printf_precision_is_shorter_and_reads_back),
 		cmocka_unit_test(
 			values_are_printed_in_the_prefix_that_reads_best),
