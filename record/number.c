@@ -23,6 +23,28 @@ groups_digits(const char *at, const char *end)
 }
 
 size_t
+decimal_scan_short(const char *text, const char *end, struct decimal *decimal)
+{
+	const char *at = text, *point;
+	uint64_t digits = 0;
+	unsigned digit;
+
+	for (; at < end && (digit = digit_of(*at)) <= 9; at++)
+		digits = digits * 10 + digit;
+	point = at;
+	if (at > text && at < end && *at == '.') {
+		for (at++; at < end && (digit = digit_of(*at)) <= 9; at++)
+			digits = digits * 10 + digit;
+		if (at == ++point)
+			return 0;
+	}
+	if (at - text > DECIMAL_DIGITS)
+		return 0;
+	*decimal = (struct decimal){ digits, (unsigned)(at - point), false };
+	return (size_t)(at - text);
+}
+
+size_t
 decimal_scan(const char *text, const char *end, bool commas,
 	     struct decimal *decimal)
 {

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "record/arena.h"
+#include "record/bytes.h"
 
 /* Base units of the record; everything behind a parser is in these. */
 enum unit {
@@ -58,29 +59,47 @@ size_t decimal_scan(const char *text, const char *end, bool commas,
 enum { DECIMAL_DIGITS = 18 };
 
 /*
- * The same without commas, inline for rows of many numbers. 0 also where a
- * number is longer than nearly all are: that may be one for decimal_scan().
+ * The same without commas, and 0 also where a number is longer than nearly all
+ * are: that may be one for decimal_scan().
+ */
+size_t decimal_scan_short(const char *text, const char *end, struct decimal *);
+
+/* Eight digits on each side of a point, and what follows. */
+enum { DECIMAL_PIECES = 18 };
+
+/*
+ * The same as decimal_scan_short(), inline for rows of many numbers: where so
+ * many bytes are left, there is no step for each digit.
  */
 static inline size_t
 decimal_scan_usual(const char *text, const char *end, struct decimal *decimal)
 {
-	const char *at = text, *point;
-	uint64_t digits = 0;
-	unsigned digit;
+	static const uint32_t powers[] = {
+		1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000,
+	};
+	uint64_t whole, part;
+	unsigned digits, decimals;
 
-	for (; at < end && (digit = digit_of(*at)) <= 9; at++)
-		digits = digits * 10 + digit;
-	point = at;
-	if (at > text && at < end && *at == '.') {
-		for (at++; at < end && (digit = digit_of(*at)) <= 9; at++)
-			digits = digits * 10 + digit;
-		if (at == ++point)
-			return 0;
-	}
-	if (at - text > DECIMAL_DIGITS)
+	if (end - text < DECIMAL_PIECES)
+		return decimal_scan_short(text, end, decimal);
+	digits = bytes_digits(text, &whole);
+	if (digits == 0)
 		return 0;
-	*decimal = (struct decimal){ digits, (unsigned)(at - point), false };
-	return (size_t)(at - text);
+	if (text[digits] != '.') {
+		if (is_digit(text[digits]))
+			return decimal_scan_short(text, end, decimal);
+		*decimal = (struct decimal){ whole, 0, false };
+		return digits;
+	}
+	decimals = bytes_digits(text + digits + 1, &part);
+	if (decimals == 0)
+		return 0;
+	if (is_digit(text[digits + 1 + decimals]))
+		return decimal_scan_short(text, end, decimal);
+	*decimal = (struct decimal){
+		whole * powers[decimals] + part, decimals, false
+	};
+	return digits + 1 + decimals;
 }
 
 /* Up to here every power of ten is a double without rounding. */

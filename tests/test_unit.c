@@ -39,19 +39,33 @@ decimals_are_scanned_as_printed(void **state)
 		{ "999999999999999999", false, 18, 999999999999999999, 0 },
 		{ "1000000000000000000", false, 0, 0, 0 },
 		{ "0000000000000000000012", false, 22, 12, 0 },
+		{ "12345678", false, 8, 12345678, 0 },
+		{ "123456789", false, 9, 123456789, 0 },
+		{ "12345678.", false, 8, 12345678, 0 },
+		{ "12345678.5", false, 10, 123456785, 1 },
+		{ "123456789.5", false, 11, 1234567895, 1 },
+		{ "12345678.87654321", false, 17, 1234567887654321, 8 },
+		{ "1.123456789", false, 11, 1123456789, 9 },
+		{ "00.0600", false, 7, 600, 4 },
 	};
 
 	(void)state;
-	for (size_t i = 0; i < LENGTH(cases); i++) {
+	/* at the end of a text, and with much behind them */
+	for (size_t i = 0; i < 2 * LENGTH(cases); i++) {
+		const char *const behind[] = { "", "; 12.5 and so on to 99" };
+		const char *text = cases[i / 2].text;
 		struct decimal decimal = { 0 };
-		const char *text = cases[i].text;
-		size_t used = decimal_scan(text, text + strlen(text),
-					   cases[i].commas, &decimal);
+		char whole[64];
+		size_t used;
 
-		if (used != cases[i].used ||
-		    decimal.digits != cases[i].digits ||
-		    decimal.decimals != cases[i].decimals)
-			fail_msg("%s: %zu bytes, %llu / 10^%u", text, used,
+		snprintf(whole, sizeof(whole), "%s%s", text, behind[i % 2]);
+		used = decimal_scan(whole, whole + strlen(whole),
+				    cases[i / 2].commas, &decimal);
+
+		if (used != cases[i / 2].used ||
+		    decimal.digits != cases[i / 2].digits ||
+		    decimal.decimals != cases[i / 2].decimals)
+			fail_msg("%s: %zu bytes, %llu / 10^%u", whole, used,
 				 (unsigned long long)decimal.digits,
 				 decimal.decimals);
 		assert_false(decimal.negative);

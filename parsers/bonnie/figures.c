@@ -82,7 +82,7 @@ static size_t
 read_number(struct piece piece, struct decimal *number)
 {
 	const char *end = piece.text + piece.length;
-	size_t length = decimal_scan_usual(piece.text, end, number);
+	size_t length = decimal_scan_short(piece.text, end, number);
 
 	return length > 0 ? length :
 	       decimal_scan(piece.text, end, false, number);
