@@ -53,6 +53,27 @@ rows_are_read_however_they_are_broken(void **state)
 }
 
 static void
+values_of_any_length_are_read_whatever_stands_behind(void **state)
+{
+	static const char *const texts[] = {
+		HEAD "sda 12345678.25 123456789.50 1234567890.75 0.5 7 "
+		"6.75\n",
+		HEAD "sda               12345678.25        123456789.50 "
+		"1234567890.75         0.5           7         6.75\n",
+	};
+	static const struct value values[] = {
+		{ "read.iops", 12345678.25 }, { "write.iops", 123456789.5 },
+		{ "read.bw", 1264197520128 }, { "write.bw", 512 },
+		{ "io.lat.mean", 7000000 }, { "io.util", 6.75 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++)
+		assert_values(read_device(texts[i], 1, 0), values,
+			      LENGTH(values));
+}
+
+static void
 a_value_that_the_end_of_the_text_cut_is_not_taken(void **state)
 {
 	static const struct {
@@ -249,6 +270,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_are_read_however_they_are_broken),
+		cmocka_unit_test(
+			values_of_any_length_are_read_whatever_stands_behind),
 		cmocka_unit_test(
 			a_value_that_the_end_of_the_text_cut_is_not_taken),
 		cmocka_unit_test(

@@ -4,6 +4,7 @@
 
 #include "parsers/cursor.h"
 #include "parsers/iostat/iostat.h"
+#include "record/bytes.h"
 
 enum { BROKEN = 8 };		/* lines that a row may take */
 
@@ -33,6 +34,47 @@ go_on(struct cursor *c)
 	return false;
 }
 
+/* Behind the blanks at text. */
+static const char *
+pass_blanks(const char *p, const char *end)
+{
+	while (end - p >= 8) {
+		unsigned blanks = bytes_blank(p);
+
+		p += blanks;
+		if (blanks < 8)
+			return p;
+	}
+	while (p < end && *p == ' ')
+		p++;
+	return p;
+}
+
+/* What a number of up to eight digits, two decimals and a blank takes. */
+enum { PIECE = 12 };
+
+/* A value as nearly all are printed, read without a step for each digit. */
+static inline bool
+read_two_decimals(const char **at, const char *end, struct cell *cell)
+{
+	const char *p = *at;
+	uint64_t whole;
+
+	if (end - p < PIECE)
+		return false;
+	p += bytes_digits(p, &whole);
+	if (p == *at || p[0] != '.' || !is_digit(p[1]) || !is_digit(p[2]) ||
+	    p[3] != ' ')
+		return false;
+	*cell = (struct cell){
+		.number.digits = whole * 100 + digit_of(p[1]) * 10 +
+				 digit_of(p[2]),
+		.number.decimals = 2,
+	};
+	*at = p + 3;
+	return true;
+}
+
 /* As many values of this line as are usual, and parted by blanks alone. */
 static void
 read_usual(struct cursor *c, size_t most, struct row *row)
@@ -44,11 +86,9 @@ read_usual(struct cursor *c, size_t most, struct row *row)
 	for (; count < most; count++) {
 		struct cell *cell = &row->cells[count];
 
-		while (end - p >= 4 && memcmp(p, "    ", 4) == 0)
-			p += 4;
-		while (p < end && *p == ' ')
-			p++;
-		if (!iostat_usual_cell(&p, end, cell))
+		p = pass_blanks(p, end);
+		if (!read_two_decimals(&p, end, cell) &&
+		    !iostat_usual_cell(&p, end, cell))
 			break;
 		uneven |= cell->number.decimals ^
 			  row->cells[0].number.decimals;
