@@ -119,10 +119,10 @@ metric_write(char *out, struct metric_name name)
 }
 
 /*
- * Names that were written before, each where its key leads: records of one tool
- * repeat a few hundred of them.
+ * Names that were written before, the last two whose keys lead to a place:
+ * records of one tool repeat a few hundred of them.
  */
-#define NAMES_KEPT 1024
+#define PLACE_BITS 9
 struct kept_name {
 	uint64_t key;		/* plus one; 0: none */
 	unsigned char length;
@@ -142,8 +142,8 @@ put_long(char *out, const struct kept_name *kept)
 	return out + kept->length;
 }
 
-static __attribute__((noinline)) char *
-put_new(char *out, struct kept_name *kept, struct metric_name name)
+static void
+keep_name(struct kept_name *kept, struct metric_name name)
 {
 	size_t length = metric_write(kept->text + 1, name);
 
@@ -151,19 +151,29 @@ put_new(char *out, struct kept_name *kept, struct metric_name name)
 	kept->text[length + 2] = ':';
 	kept->length = (unsigned char)(length + 3);
 	kept->key = metric_key(name) + 1;
-	return put_long(out, kept);
+}
+
+/* A name that is not the first of its place: the second, or in none so far. */
+static __attribute__((noinline)) char *
+put_other(char *out, struct kept_name *kept, struct metric_name name)
+{
+	if (kept[1].key == metric_key(name) + 1)
+		return put_long(out, &kept[1]);
+	kept[1] = kept[0];
+	keep_name(&kept[0], name);
+	return put_long(out, &kept[0]);
 }
 
 char *
 metric_put(char *out, struct metric_name name)
 {
-	static _Thread_local struct kept_name names[NAMES_KEPT];
+	static _Thread_local struct kept_name names[1 << PLACE_BITS][2];
 	uint64_t key = metric_key(name) + 1;
-	struct kept_name *kept =
-		&names[key * UINT64_C(0x9e3779b97f4a7c15) >> 54];
+	struct kept_name *kept = names[key * UINT64_C(0x9e3779b97f4a7c15) >>
+				       (64 - PLACE_BITS)];
 
 	if (kept->key != key)
-		return put_new(out, kept, name);
+		return put_other(out, kept, name);
 	if (kept->length > KEY_USUAL)
 		return put_long(out, kept);
 	memcpy(out, kept->text, KEY_USUAL);

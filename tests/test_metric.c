@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "record/metric.h"
+#include "record/metric_table.h"
 #include "tests/names.h"
 #include "tests/test.h"
 
@@ -266,6 +267,26 @@ the_catalogue_is_in_order_and_can_be_read(void **state)
 	assert_false(metric_catalogue(k + 1, &name));
 }
 
+static void
+no_name_is_written_for_another_whatever_came_before(void **state)
+{
+	struct metric_name before, name;
+
+	(void)state;
+	for (size_t step = 1; step < 200; step++)
+		for (size_t k = 0; metric_catalogue(k + step, &name); k++) {
+			char key[METRIC_KEY], expected[METRIC_KEY] = "\"";
+			size_t length = metric_write(expected + 1, name);
+
+			memcpy(expected + 1 + length, "\":", 2);
+			metric_catalogue(k, &before);
+			metric_put(key, before);
+			assert_int_equal(metric_put(key, name) - key,
+					 length + 3);
+			assert_memory_equal(key, expected, length + 3);
+		}
+}
+
 int
 main(void)
 {
@@ -281,6 +302,8 @@ main(void)
 		cmocka_unit_test(titles_are_for_people),
 		cmocka_unit_test(ordinals_end_as_they_are_spoken),
 		cmocka_unit_test(the_catalogue_is_in_order_and_can_be_read),
+		cmocka_unit_test(
+			no_name_is_written_for_another_whatever_came_before),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
