@@ -200,7 +200,8 @@ put_params(const struct bonnie_run *run, struct record *record,
 
 /*
  * The figures of CSV stand; the table fills what is cut off. What a whole line
- * leaves empty was not run, whatever the table seems to say.
+ * leaves empty was not run, whatever the table seems to say. Tests and figures
+ * are in the order of the catalogue.
  */
 static void
 put_figures(const struct bonnie_run *run, struct record *record,
@@ -220,8 +221,9 @@ put_figures(const struct bonnie_run *run, struct record *record,
 					continue;
 			}
 			figure = &from->figures[i][k];
-			record_metric(record, arena, names[i][k],
-				      figure->value, figure->half_width);
+			record->metrics[record->metric_count++] =
+				(struct metric){ names[i][k], figure->value,
+						 figure->half_width };
 		}
 }
 
