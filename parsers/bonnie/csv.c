@@ -350,7 +350,7 @@ how_sure(const struct line *line)
 {
 	const char *p = line->text, *end = p + line->length;
 
-	if (p < end && strchr(" [<`", *p) != NULL)
+	if (p < end && (*p == ' ' || *p == '[' || *p == '<' || *p == '`'))
 		p = bonnie_bare(line).text;
 	p += p < end && *p == '"';
 	if (end - p < 8)

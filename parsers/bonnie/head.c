@@ -40,7 +40,7 @@ head_line(const struct line *line)
 		p++;
 	if (p == end)
 		return false;
-	if (strchr("[<`*", *p) != NULL)
+	if (*p == '[' || *p == '<' || *p == '`' || *p == '*')
 		text = bonnie_bare(line);
 	else
 		text = (struct piece){ p, (size_t)(end - p) };

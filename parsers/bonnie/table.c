@@ -291,6 +291,17 @@ static const char *const progress[] = {
 };
 
 static bool
+may_be_progress(char first)
+{
+	switch (first) {
+	case 'U': case 'W': case 'R': case 'C': case 'S': case 'D': case 's':
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool
 is_progress(const struct line *line)
 {
 	const char *text = line->text;
@@ -300,7 +311,7 @@ is_progress(const struct line *line)
 		text++;
 		length--;
 	}
-	if (length < 10 || strchr("UWRCSDs", *text) == NULL)
+	if (length < 10 || !may_be_progress(*text))
 		return false;
 	for (size_t i = 0; i < sizeof(progress) / sizeof(progress[0]); i++)
 		if (memcmp(text, progress[i], 4) == 0 &&

@@ -39,6 +39,18 @@ fio_since(struct fio_version version, unsigned limit)
 	return version.low >= limit;
 }
 
+/* Whether a letter is one that fio puts behind a number. */
+static bool
+is_prefix(char letter)
+{
+	switch (letter) {
+	case 'k': case 'K': case 'M': case 'G': case 'T': case 'P': case 'E':
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* The suffix in this line alone: no break falls inside one. */
 static void
 read_suffix(struct cursor *cursor, struct scaled *scaled)
@@ -48,7 +60,7 @@ read_suffix(struct cursor *cursor, struct scaled *scaled)
 	/* most are whole numbers with a comma behind them */
 	if (p < end && *p == ',')
 		return;
-	if (p < end && strchr("kKMGTPE", *p) != NULL)
+	if (p < end && is_prefix(*p))
 		scaled->prefix = *p++;
 	/* 1.44 to 2.0.15 print a blank for no prefix. */
 	else if (end - p >= 2 && *p == ' ' && (p[1] == 'B' || p[1] == ','))
@@ -82,15 +94,22 @@ scaled_read(struct cursor *cursor, struct scaled *scaled)
 static unsigned
 power_of(char prefix, bool old)
 {
-	const char *letters = old ? "KMGPE" : "KMGTPE";
-	const char *found;
-
-	if (prefix == 0)
+	switch (prefix) {
+	case 0:
 		return 0;
-	if (prefix == 'k')
+	case 'k': case 'K':
 		return 1;
-	found = strchr(letters, prefix);
-	return found != NULL ? (unsigned)(found - letters) + 1 : 4;
+	case 'M':
+		return 2;
+	case 'G':
+		return 3;
+	case 'P':
+		return old ? 4 : 5;
+	case 'E':
+		return old ? 5 : 6;
+	default:
+		return 4;
+	}
 }
 
 bool

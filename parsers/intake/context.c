@@ -202,7 +202,7 @@ read_marked(struct context *context, struct span span)
 	if (marks == span.length || span.length > HEADING + 12)
 		return false;
 	/* smartctl's own: they say nothing of what follows */
-	if (span_starts(span, "=== START OF "))
+	if (*span.text == '=' && span_starts(span, "=== START OF "))
 		return true;
 	if (*span.text == '#' && marks <= 6 && span.text[marks] == ' ') {
 		add_label(context, span, RANK_HASH + (unsigned)marks - 1);

@@ -320,8 +320,14 @@ read_table(struct machine *machine, const struct line *lines, size_t count)
 static bool
 may_tell(const struct machine *machine, struct extent text)
 {
-	return machine->output != OUTPUT_OTHER || machine->count > 0 ||
-	       strchr("[/LNs", *text.text) != NULL;
+	if (machine->output != OUTPUT_OTHER || machine->count > 0)
+		return true;
+	switch (*text.text) {
+	case '[': case '/': case 'L': case 'N': case 's':
+		return true;
+	default:
+		return false;
+	}
 }
 
 static size_t
