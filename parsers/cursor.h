@@ -125,6 +125,45 @@ cursor_take_here(struct cursor *cursor, const char *word, size_t length)
 	cursor_take_here((cursor), (literal), sizeof(literal) - 1)
 
 /*
+ * A line as nearly all are is read without a cursor, from one place in it to
+ * the next: a word, after blanks. False, with p where it was, where it is not
+ * in this line; a cursor may still find it.
+ */
+static inline bool
+usual_word(const char **p, const char *end, const char *word, size_t length)
+{
+	const char *at = *p;
+
+	while (at < end && *at == ' ')
+		at++;
+	if ((size_t)(end - at) < length || memcmp(at, word, length) != 0)
+		return false;
+	*p = at + length;
+	return true;
+}
+
+/*
+ * The same for a number and the byte behind it, which ends it. A comma before a
+ * digit may be in it.
+ */
+static inline bool
+usual_number(const char **p, const char *end, char stop, struct decimal *number)
+{
+	const char *at = *p;
+	size_t length;
+
+	while (at < end && *at == ' ')
+		at++;
+	length = decimal_scan_usual(at, end, number);
+	at += length;
+	if (length == 0 || at == end || *at != stop ||
+	    (stop == ',' && at + 1 < end && is_digit(at[1])))
+		return false;
+	*p = at + 1;
+	return true;
+}
+
+/*
  * Takes what comes next up to a blank or one of stops; the length, 0 where
  * there is nothing.
  */

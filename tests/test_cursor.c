@@ -237,6 +237,54 @@ each_end_of_line_that_is_crossed_is_counted(void **state)
 	assert_false(cursor_more(&cursor));
 }
 
+/* The short way reads only what cursor_word() and cursor_number() would. */
+static void
+what_is_as_usual_is_read_as_a_cursor_reads_it(void **state)
+{
+	static const struct {
+		const char *text;
+		char stop;
+		bool usual;
+		size_t used;
+		uint64_t digits;
+		unsigned decimals;
+	} cases[] = {
+		{ "min=  12, max", ',', true, 9, 12, 0 },
+		{ "  min=4.50%", '%', true, 11, 450, 2 },
+		{ "min=12]", ']', true, 7, 12, 0 },
+		{ "min=12,", ',', true, 7, 12, 0 },
+		{ "min=1,234, max", ',', false, 0, 0, 0 },
+		{ "min=12 , max", ',', false, 0, 0, 0 },
+		{ "min=12k, max", ',', false, 0, 0, 0 },
+		{ "min=5.%", '%', false, 0, 0, 0 },
+		{ "min=5.5.%", '%', false, 0, 0, 0 },
+		{ "min=12", ',', false, 0, 0, 0 },
+		{ "min=", ',', false, 0, 0, 0 },
+		{ "min=,", ',', false, 0, 0, 0 },
+		{ "mi", ',', false, 0, 0, 0 },
+		{ "max=12,", ',', false, 0, 0, 0 },
+		{ "min=1234567890123456789,", ',', false, 0, 0, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const char *text = cases[i].text, *p = text;
+		const char *end = text + strlen(text);
+		struct decimal number;
+		bool usual = usual_word(&p, end, "min=", 4) &&
+			     usual_number(&p, end, cases[i].stop, &number);
+
+		if (usual != cases[i].usual)
+			fail_msg("case %zu: %d", i, usual);
+		if (!usual)
+			continue;
+		assert_int_equal(p - text, cases[i].used);
+		assert_int_equal(number.digits, cases[i].digits);
+		assert_int_equal(number.decimals, cases[i].decimals);
+		assert_false(number.negative);
+	}
+}
+
 int
 main(void)
 {
@@ -249,6 +297,7 @@ main(void)
 		cmocka_unit_test(a_word_that_a_terminal_broke_is_taken),
 		cmocka_unit_test(a_token_ends_at_a_blank_or_a_stop),
 		cmocka_unit_test(each_end_of_line_that_is_crossed_is_counted),
+		cmocka_unit_test(what_is_as_usual_is_read_as_a_cursor_reads_it),
 	};
 
 	return cmocka_run_group_tests_name("unwrap", tests, NULL, NULL);

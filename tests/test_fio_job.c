@@ -90,6 +90,85 @@ a_whole_job_is_read(void **state)
 	assert_int_equal(reading.diag.text.length, 0);
 }
 
+/* Lines as fio prints them, and with blanks or ends of lines within. */
+static void
+a_line_says_the_same_however_it_is_broken(void **state)
+{
+	static const char *const texts[] = {
+		HEAD READ CLAT TITLE
+		"     |  1.00th=[   12],  5.00th=[   14], 10.00th=[   16],\n"
+		"     | 20.00th=[   20]\n"
+		DIST DEPTHS ISSUED,
+		HEAD READ
+		"    clat (usec): min=10 , max=900 , avg=33.25 , "
+		"stdev= 4.00\n" TITLE
+		"     |  1.00th=[   12] ,  5.00th=[   14 ], 10.00th= [16],\n"
+		"     | 20.00th=[   20]\n"
+		"  lat (usec)   : 20=10.00%, 50 =89.00%, 1000= 1.00 %\n"
+		"  IO depths    : 1= 100.0%, 2=0.0 %, 4=0.0%, 8=0.0%, "
+		"16=0.0%, 32=0.0%, >= 64=0.0%\n" ISSUED,
+		HEAD READ
+		"    clat (usec): min=10, max=900, avg=33.25,\nstdev= 4.00\n"
+		TITLE
+		"     |  1.0\n0th=[   12],  5.00th=[\n14], 10.00th=[   16],\n"
+		"     | 20.00th=[   20]\n"
+		"  lat (usec)   : 20=10.00%,\n50=89.00%, 1000=\n1.00%\n"
+		"  IO depths    : 1=100.0%, 2=0.0%, 4=0.0%, 8=0.0%,\n"
+		"16=0.0%, 32=0.0%, >=64=0.0%\n" ISSUED,
+	};
+	static const struct {
+		const char *name;
+		double value;
+	} values[] = {
+		{ "read.clat.min", 10e3 }, { "read.clat.max", 900e3 },
+		{ "read.clat.mean", 33250 }, { "read.clat.stdev", 4000 },
+		{ "read.clat.p1", 12e3 }, { "read.clat.p5", 14e3 },
+		{ "read.clat.p10", 16e3 }, { "read.clat.p20", 20e3 },
+		{ "dist.20us", 10 }, { "dist.50us", 89 },
+		{ "dist.1000us", 1 }, { "depth.1", 100 }, { "depth.2", 0 },
+		{ "depth.64", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		const struct record *job = read_job(texts[i]);
+
+		for (size_t k = 0; k < LENGTH(values); k++)
+			assert_metric(job, values[k].name, values[k].value);
+	}
+}
+
+/* What fio says while it runs may stand between the lines of a job. */
+static void
+lines_of_a_start_within_a_job_are_no_strange_ones(void **state)
+{
+	static const char *const says[] = {
+		"read: Laying out IO file (1 file / 1024MiB)\n",
+		"cpu: Laying out IO file (1 file / 1024MiB)\n",
+		"Jobs: 1 (f=1): [R(1)][50.0%][r=1953KiB/s][r=500 IOPS]\n",
+		"fio: pid=7, got signal=2\n",
+		"lat: ioengine=cpuio, cpuload=50, cpucycle=50000\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(says); i++) {
+		const struct record *job;
+		char text[4096];
+
+		/* more of them than a job has strange lines */
+		snprintf(text, sizeof(text), "%s%s%s%s%s%s%s%s%s%s%s",
+			 HEAD READ, says[i], says[(i + 1) % LENGTH(says)],
+			 says[i], CLAT, says[(i + 1) % LENGTH(says)], says[i],
+			 says[(i + 2) % LENGTH(says)], CPU, says[i], ISSUED);
+		job = read_job(text);
+		assert_metric(job, "read.iops", 500);
+		assert_metric(job, "read.clat.mean", 33250);
+		assert_metric(job, "cpu.ctx", 1001);
+		assert_metric(job, "read.ios", 1000);
+		assert_false(job->partial);
+	}
+}
+
 /* fio 1.59 puts the distribution last */
 static void
 the_old_order_is_an_order_too(void **state)
@@ -545,6 +624,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(labels_that_fio_does_not_print_are_not_taken),
 		cmocka_unit_test(a_whole_job_is_read),
+		cmocka_unit_test(a_line_says_the_same_however_it_is_broken),
+		cmocka_unit_test(
+			lines_of_a_start_within_a_job_are_no_strange_ones),
 		cmocka_unit_test(the_old_order_is_an_order_too),
 		cmocka_unit_test(a_line_out_of_order_is_another_jobs),
 		cmocka_unit_test(

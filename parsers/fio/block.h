@@ -158,6 +158,15 @@ bool fio_line_doubled(const struct cursor *);
 bool fio_goes_on(struct block *);
 bool fio_two_decimals(struct block *, struct decimal);
 
+/* A part of the I/Os. */
+struct share {
+	bool open;		/* of the label, and all above it */
+	struct decimal label, percent;
+};
+
+/* "16=0.1%", ">=64=0.0%"; false, with the cursor anywhere, where none is. */
+bool fio_share_read(struct cursor *, struct share *);
+
 /*
  * Readers of single lines: each takes its line, or what it can of it, from the
  * cursor; false, with the cursor where it was, when it is not there.

@@ -59,22 +59,28 @@ is_level(const struct decimal *label)
 	       (label->digits & (label->digits - 1)) == 0;
 }
 
-/* "16=0.1%", ">=64=0.0%" */
+/* "16=0.1%", ">=64=0.0%": whole in this line, as nearly all are. */
 static bool
-read_level(struct cursor *c, enum subject subject, uint32_t *number,
-	   struct decimal *share)
+read_usual_share(struct cursor *c, struct share *share)
 {
-	bool open = cursor_word(c, ">=");
-	struct decimal level;
+	const char *p = c->p, *end = c->end;
 
-	if (!cursor_number(c, &level) || !is_level(&level) ||
-	    !cursor_word(c, "=") || !cursor_number(c, share) ||
-	    !cursor_word(c, "%"))
+	share->open = usual_word(&p, end, WORD(">="));
+	if (!usual_number(&p, end, '=', &share->label) ||
+	    !usual_number(&p, end, '%', &share->percent))
 		return false;
-	/* Depths have ">=64" for 64, the others have both. */
-	*number = open && subject != SUBJECT_DEPTH ? METRIC_INF :
-		  (uint32_t)level.digits;
+	c->p = p;
 	return true;
+}
+
+bool
+fio_share_read(struct cursor *c, struct share *share)
+{
+	if (read_usual_share(c, share))
+		return true;
+	share->open = cursor_word(c, ">=");
+	return cursor_number(c, &share->label) && cursor_word(c, "=") &&
+	       cursor_number(c, &share->percent) && cursor_word(c, "%");
 }
 
 /* "1=100.0%, 2=0.0%, …, >=64=0.0%" */
@@ -85,14 +91,18 @@ read_levels(struct block *block, enum subject subject)
 	struct metric_name name = metric_name(subject, QUANTITY_LEVEL,
 					      STATISTIC_VALUE);
 	struct metrics metrics;
-	struct decimal share;
+	struct share share;
 	bool any = false;
 
 	metrics.count = 0;
-	while ((!any || cursor_word(c, ",")) &&
-	       read_level(c, subject, &name.number, &share)) {
-		metrics_add(block, &metrics, name, decimal_value(share, 1),
-			    decimal_half(share, 1));
+	while ((!any || cursor_word(c, ",")) && fio_share_read(c, &share) &&
+	       is_level(&share.label)) {
+		/* Depths have ">=64" for 64, the others have both. */
+		name.number = share.open && subject != SUBJECT_DEPTH ?
+			      METRIC_INF : (uint32_t)share.label.digits;
+		metrics_add(block, &metrics, name,
+			    decimal_value(share.percent, 1),
+			    decimal_half(share.percent, 1));
 		any = true;
 		before = *c;
 	}

@@ -40,12 +40,38 @@ struct spread {
 	bool has_deviation;
 };
 
+/* A spread that is all in this line, without prefixes, as nearly all are. */
+static bool
+read_usual_spread(struct cursor *c, struct spread *spread)
+{
+	const char *p = c->p, *end = c->end;
+	struct cursor last = *c;
+
+	*spread = (struct spread){ .has_deviation = true };
+	if (!usual_word(&p, end, WORD("min=")) ||
+	    !usual_number(&p, end, ',', &spread->low.number) ||
+	    !usual_word(&p, end, WORD("max=")) ||
+	    !usual_number(&p, end, ',', &spread->high.number) ||
+	    !usual_word(&p, end, WORD("avg=")) ||
+	    !usual_number(&p, end, ',', &spread->mean) ||
+	    !usual_word(&p, end, WORD("stdev=")) || spread->mean.decimals != 2)
+		return false;
+	last.p = p;
+	if (!cursor_number(&last, &spread->deviation) ||
+	    spread->deviation.decimals != 2)
+		return false;
+	*c = last;
+	return true;
+}
+
 /* "min=2, max=180, avg= 4.43, stdev= 1.86", "max=5101.9k" */
 static bool
 read_spread(struct block *block, struct spread *spread)
 {
 	struct cursor *c = &block->c, before;
 
+	if (read_usual_spread(c, spread))
+		return true;
 	if (!cursor_word(c, "min=") || !scaled_read(c, &spread->low) ||
 	    !cursor_word(c, ",") || !cursor_word(c, "max=") ||
 	    !scaled_read(c, &spread->high) || !cursor_word(c, ",") ||
@@ -151,16 +177,15 @@ is_bound(const struct decimal *label)
 /* "250=43.24%", ">=2000=0.10%": percent of I/Os below a bound. */
 static bool
 read_bucket(struct cursor *c, double unit, uint32_t *bound,
-	    struct decimal *share)
+	    struct decimal *percent)
 {
-	bool open = cursor_word(c, ">=");
-	struct decimal number;
+	struct share share;
 
-	if (!cursor_number(c, &number) || !is_bound(&number) ||
-	    !cursor_word(c, "=") ||
-	    !cursor_number(c, share) || !cursor_word(c, "%"))
+	if (!fio_share_read(c, &share) || !is_bound(&share.label))
 		return false;
-	*bound = open ? METRIC_INF : (uint32_t)((double)number.digits * unit);
+	*bound = share.open ? METRIC_INF :
+		 (uint32_t)((double)share.label.digits * unit);
+	*percent = share.percent;
 	return true;
 }
 

@@ -84,21 +84,23 @@ put_percentile(struct block *block, struct metrics *metrics, double percent,
 			    &name, NULL);
 }
 
+enum { LABEL = 8 };		/* the least bytes of a label */
+
 /* The list that fio prints unless told, and how it prints it. */
 static const struct usual {
 	double percent;
-	const char *label;
+	const char *label;	/* of LABEL bytes, or one more */
 	size_t length;
 } usual[] = {
-	{ 1, WORD("1.00th=") }, { 5, WORD("5.00th=") },
-	{ 10, WORD("10.00th=") }, { 20, WORD("20.00th=") },
-	{ 30, WORD("30.00th=") }, { 40, WORD("40.00th=") },
-	{ 50, WORD("50.00th=") }, { 60, WORD("60.00th=") },
-	{ 70, WORD("70.00th=") }, { 80, WORD("80.00th=") },
-	{ 90, WORD("90.00th=") }, { 95, WORD("95.00th=") },
-	{ 99, WORD("99.00th=") }, { 99.5, WORD("99.50th=") },
-	{ 99.9, WORD("99.90th=") }, { 99.95, WORD("99.95th=") },
-	{ 99.99, WORD("99.99th=") },
+	{ 1, WORD("1.00th=[") }, { 5, WORD("5.00th=[") },
+	{ 10, WORD("10.00th=[") }, { 20, WORD("20.00th=[") },
+	{ 30, WORD("30.00th=[") }, { 40, WORD("40.00th=[") },
+	{ 50, WORD("50.00th=[") }, { 60, WORD("60.00th=[") },
+	{ 70, WORD("70.00th=[") }, { 80, WORD("80.00th=[") },
+	{ 90, WORD("90.00th=[") }, { 95, WORD("95.00th=[") },
+	{ 99, WORD("99.00th=[") }, { 99.5, WORD("99.50th=[") },
+	{ 99.9, WORD("99.90th=[") }, { 99.95, WORD("99.95th=[") },
+	{ 99.99, WORD("99.99th=[") },
 };
 enum { USUAL = sizeof(usual) / sizeof(usual[0]) };
 
@@ -119,18 +121,44 @@ struct entry {
 	bool usual;		/* the next one of the usual list */
 };
 
+/* What the usual list goes on with, whole in this line: nearly all entries. */
+static inline bool
+read_usual(const char **place, const char *end, const struct usual *next,
+	   struct decimal *value)
+{
+	const char *p = *place;
+
+	while (p < end && *p == ' ')
+		p++;
+	if ((size_t)(end - p) < next->length ||
+	    memcmp(p, next->label, LABEL) != 0 || p[next->length - 1] != '[')
+		return false;
+	p += next->length;
+	if (!usual_number(&p, end, ']', value))
+		return false;
+	*place = p;
+	return true;
+}
+
 /*
  * "99.50th=[ 4359]"; 1.58 to 1.99.4 print no brackets. next: what the usual
- * list goes on with, which nearly all entries are.
+ * list goes on with.
  */
 static bool
 read_entry(struct cursor *c, unsigned next, struct entry *entry)
 {
 	struct decimal number;
 
+	if (next < USUAL && read_usual(&c->p, c->end, &usual[next],
+				       &entry->value)) {
+		entry->percent = usual[next].percent;
+		entry->usual = true;
+		return true;
+	}
+	/* a terminal may have broken its label */
 	entry->usual = next < USUAL &&
 		       cursor_take_here(c, usual[next].label,
-					usual[next].length);
+					usual[next].length - 1);
 	if (entry->usual) {
 		entry->percent = usual[next].percent;
 	} else {
@@ -212,6 +240,28 @@ begin_row(struct block *block, const struct cursor *before)
 }
 
 /*
+ * Reads on behind the comma of an entry of the usual list: those that it goes
+ * on with, up to one that no comma follows in the line.
+ */
+static void
+read_row(struct block *block, struct metrics *metrics)
+{
+	const char *p = block->c.p, *end = block->c.end;
+	struct decimal value;
+
+	while (block->usual < USUAL &&
+	       read_usual(&p, end, &usual[block->usual], &value) &&
+	       p < end && *p == ',') {
+		block->c.p = ++p;
+		block->last_percent = usual[block->usual].percent;
+		if (block->table.known)
+			put_percentile(block, metrics, block->last_percent,
+				       value);
+		block->usual++;
+	}
+}
+
+/*
  * Reads an entry, perhaps the first of a row, into metrics; false where no
  * percentile of this job comes next. *any: one was read.
  */
@@ -245,6 +295,8 @@ read_next(struct block *block, struct metrics *metrics, bool *any)
 		put_percentile(block, metrics, entry.percent, entry.value);
 	*any = true;
 	block->table_ended = !cursor_word(c, ",");
+	if (entry.usual && !block->table_ended)
+		read_row(block, metrics);
 	return true;
 }
 
