@@ -92,22 +92,24 @@ record_init(struct record *record, enum kind kind, const char *tool)
 static size_t
 find_place(const struct record *record, uint64_t key)
 {
-	size_t low = 0, high = record->metric_count, next = record->metric_next;
+	const struct metric *metrics = record->metrics;
+	size_t first = 0, count = record->metric_count;
+	size_t next = record->metric_next;
 
 	/* Metrics come in the order of the catalogue, a stretch at a time. */
-	if (next > 0 && next < high &&
-	    metric_key(record->metrics[next - 1].name) < key &&
-	    metric_key(record->metrics[next].name) >= key)
+	if (next > 0 && next < count &&
+	    metric_key(metrics[next - 1].name) < key &&
+	    metric_key(metrics[next].name) >= key)
 		return next;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
+	/* Which half it is cannot be foreseen: no branch is faster. */
+	while (count > 0) {
+		size_t half = (count + 1) / 2;
 
-		if (metric_key(record->metrics[middle].name) < key)
-			low = middle + 1;
-		else
-			high = middle;
+		first += metric_key(metrics[first + half - 1].name) < key ?
+			 half : 0;
+		count -= half;
 	}
-	return low;
+	return first;
 }
 
 void

@@ -152,19 +152,21 @@ latencies_fit(const struct record *record, size_t *at)
 {
 	const struct metric *metrics = record->metrics;
 	enum subject subject = metrics[*at].name.subject;
-	struct said parts[PARTS] = { 0 }, said;
+	struct said parts[PARTS] = { 0 }, other;
 	bool fit = true;
 
 	while (*at < record->metric_count &&
 	       metrics[*at].name.subject == subject) {
+		struct said *said;
+
 		if (!is_latency(&metrics[*at])) {
 			(*at)++;
 			continue;
 		}
-		*at = read_kind(record, *at, &said);
-		fit = fit && mean_fits(&said);
-		if (said.name.prio == 0)
-			parts[said.name.quantity - QUANTITY_SLAT] = said;
+		said = metrics[*at].name.prio > 0 ? &other :
+		       &parts[metrics[*at].name.quantity - QUANTITY_SLAT];
+		*at = read_kind(record, *at, said);
+		fit = fit && mean_fits(said);
 	}
 	return fit && parts_fit(parts);
 }

@@ -59,11 +59,14 @@ latencies_fit_rates(const struct block *block)
 	for (int i = 0; i < DIRECTIONS && most > 0; i++) {
 		const struct header *header = &block->headers[i];
 		enum subject subject = fio_direction_subject(i);
-		const struct metric *mean = record_find(&block->record,
-			metric_name(subject, QUANTITY_CLAT, STATISTIC_MEAN));
+		const struct metric *mean;
 
-		if ((did & 1u << subject) == 0 || mean == NULL ||
-		    header->runtime < least)
+		if ((did & 1u << subject) == 0 || header->runtime < least)
+			continue;
+		mean = record_find(&block->record,
+				   metric_name(subject, QUANTITY_CLAT,
+					       STATISTIC_MEAN));
+		if (mean == NULL)
 			continue;
 		/* A job reads what it verifies when all is written. */
 		if (fabs(header->runtime - runtime) > apart)
