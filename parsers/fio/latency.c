@@ -47,7 +47,8 @@ read_usual_spread(struct cursor *c, struct spread *spread)
 	const char *p = c->p, *end = c->end;
 	struct cursor last = *c;
 
-	*spread = (struct spread){ .has_deviation = true };
+	spread->low = spread->high = (struct scaled){ .prefix = 0 };
+	spread->has_deviation = true;
 	if (!usual_word(&p, end, WORD("min=")) ||
 	    !usual_number(&p, end, ',', &spread->low.number) ||
 	    !usual_word(&p, end, WORD("max=")) ||
