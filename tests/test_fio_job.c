@@ -169,6 +169,22 @@ lines_of_a_start_within_a_job_are_no_strange_ones(void **state)
 	}
 }
 
+/* Processes that share a terminal write into each other's lines. */
+static void
+a_line_that_fio_speaks_into_is_not_read(void **state)
+{
+	const struct record *job;
+
+	(void)state;
+	job = read_job(HEAD READ CLAT
+		       "  cpu          : usr=1.50%, sys=2.25%, ctx=10"
+		       "read: Laying out IO file (1 file / 1024MiB)\n" DEPTHS
+		       ISSUED);
+	assert_true(isnan(reading_value(job, "cpu.ctx")));
+	assert_metric(job, "depth.1", 100);
+	assert_metric(job, "read.ios", 1000);
+}
+
 /* fio 1.59 puts the distribution last */
 static void
 the_old_order_is_an_order_too(void **state)
@@ -627,6 +643,7 @@ main(void)
 		cmocka_unit_test(a_line_says_the_same_however_it_is_broken),
 		cmocka_unit_test(
 			lines_of_a_start_within_a_job_are_no_strange_ones),
+		cmocka_unit_test(a_line_that_fio_speaks_into_is_not_read),
 		cmocka_unit_test(the_old_order_is_an_order_too),
 		cmocka_unit_test(a_line_out_of_order_is_another_jobs),
 		cmocka_unit_test(
