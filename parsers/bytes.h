@@ -10,6 +10,9 @@
 /* Bytes that are worked on together, and what comparing them gives. */
 typedef unsigned char sixteen __attribute__((vector_size(16)));
 typedef signed char truths __attribute__((vector_size(16)));
+#ifdef __SSE2__
+typedef char bytes_of_sse __attribute__((vector_size(16)));
+#endif
 
 static inline sixteen
 bytes_load(const char *text)
@@ -20,25 +23,26 @@ bytes_load(const char *text)
 	return many;
 }
 
-/* Which bit of eight bytes stands first in memory. */
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define BYTES_FIRST_BIT(eight) (size_t)__builtin_clzll(eight)
+/* A bit for each that is true, the lowest for the first. */
+static inline unsigned
+bytes_bits(truths many)
+{
+#ifdef __SSE2__
+	return (unsigned)__builtin_ia32_pmovmskb128((bytes_of_sse)many);
 #else
-#define BYTES_FIRST_BIT(eight) (size_t)__builtin_ctzll(eight)
+	unsigned bits = 0;
+
+	for (unsigned i = 0; i < sizeof(many); i++)
+		bits |= (many[i] & 1u) << i;
+	return bits;
 #endif
+}
 
 /* Which of them is the first that is false; their number where none is. */
 static inline size_t
 bytes_first_false(truths many)
 {
-	uint64_t halves[2];
-
-	memcpy(halves, &many, sizeof(halves));
-	if (halves[0] != UINT64_MAX)
-		return BYTES_FIRST_BIT(~halves[0]) / 8;
-	if (halves[1] != UINT64_MAX)
-		return 8 + BYTES_FIRST_BIT(~halves[1]) / 8;
-	return sizeof(many);
+	return (size_t)__builtin_ctz(~bytes_bits(many));
 }
 
 /* How many bytes a test holds for, from the first on. */

@@ -104,6 +104,46 @@ odd_bytes_and_digits_are_seen_wherever_they_stand(void **state)
 	}
 }
 
+/* Bits as letters: e for ends of lines, o for odd bytes, d for digits. */
+static void
+assert_looked(const char *text, size_t length, const char *kinds)
+{
+	struct clean_group group = clean_look(text, length);
+
+	for (size_t i = 0; i < CLEAN_GROUP; i++) {
+		uint64_t bit = UINT64_C(1) << i;
+		char kind = i < length && *kinds != '\0' ? *kinds++ : '.';
+
+		if (((group.ends & bit) != 0) != (kind == 'e') ||
+		    ((group.odd & bit) != 0) != (kind == 'o') ||
+		    ((group.digits & bit) != 0) != (kind == 'd'))
+			fail_msg("%.*s: byte %zu", (int)length, text, i);
+	}
+}
+
+static void
+one_look_tells_ends_odd_bytes_and_digits(void **state)
+{
+	static const char longer[] =
+		"read: IOPS=18.9k, BW=73.7MiB/s\n"
+		"<b>/:0189 ~ and more of the line\n7\tbehind the group";
+	static const char kinds[] =
+		"...........dd.d......dd.d.....e"
+		"o....dddd.......................e";
+	char whole[] = "123456789 123456789 123456789 123456789 123456789 "
+		       "123456789 \n\t&*";
+
+	(void)state;
+	assert_looked("", 0, "");
+	assert_looked("\n", 1, "e");
+	assert_looked("7\r\n", 3, "doe");
+	assert_looked("a\033[0m*\x7f\xC2\xA0", 9, ".o.d.o.oo");
+	assert_looked("cut in 3 here", 7, "");
+	assert_looked(longer, sizeof(longer) - 1, kinds);
+	assert_looked(whole, 64, "ddddddddd.ddddddddd.ddddddddd.ddddddddd."
+				 "ddddddddd.ddddddddd.eooo");
+}
+
 static void
 what_needs_cleaning_is_told_from_what_looks_so(void **state)
 {
@@ -192,6 +232,7 @@ main(void)
 		cmocka_unit_test(lines_become_plain_text),
 		cmocka_unit_test(
 			odd_bytes_and_digits_are_seen_wherever_they_stand),
+		cmocka_unit_test(one_look_tells_ends_odd_bytes_and_digits),
 		cmocka_unit_test(
 			what_needs_cleaning_is_told_from_what_looks_so),
 		cmocka_unit_test(emphasis_goes_from_whole_lines),

@@ -25,25 +25,44 @@ are_no_digits(sixteen many)
 	return many - '0' > 9;
 }
 
-/* The same for two at a time. */
-static inline bool
-are_both_plain(const char *text)
+static inline truths
+are_ends(sixteen many)
 {
-	const size_t step = sizeof(sixteen);
+	return many == '\n';
+}
 
-	return bytes_first_false(are_plain(bytes_load(text)) &
-				 are_plain(bytes_load(text + step))) == step;
+/* Bits for those of a group that a test holds for. */
+static inline uint64_t
+group_bits(truths (*test)(sixteen), const char *text)
+{
+	uint64_t bits = 0;
+
+	for (unsigned at = 0; at < CLEAN_GROUP; at += sizeof(sixteen))
+		bits |= (uint64_t)bytes_bits(test(bytes_load(text + at))) << at;
+	return bits;
+}
+
+struct clean_group
+clean_look(const char *text, size_t length)
+{
+	char rest[CLEAN_GROUP];
+
+	if (length < CLEAN_GROUP) {
+		memset(rest, ' ', sizeof(rest));
+		memcpy(rest, text, length);
+		text = rest;
+	}
+	return (struct clean_group){
+		.ends = group_bits(are_ends, text),
+		.odd = ~group_bits(are_plain, text),
+		.digits = ~group_bits(are_no_digits, text),
+	};
 }
 
 size_t
 clean_plain(const char *text, size_t length)
 {
-	const size_t two = 2 * sizeof(sixteen);
-	size_t at = 0;
-
-	while (length - at >= two && are_both_plain(text + at))
-		at += two;
-	return at + bytes_length(are_plain, text + at, length - at);
+	return bytes_length(are_plain, text, length);
 }
 
 size_t

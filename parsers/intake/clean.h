@@ -4,11 +4,24 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+enum { CLEAN_GROUP = 64 };
+
+/*
+ * Bits for the first bytes of a text, the lowest for the first: which of them
+ * end lines, which clean_line() may change, which are digits.
+ */
+struct clean_group {
+	uint64_t ends, odd, digits;
+};
+
+/* Looks at CLEAN_GROUP bytes, or at length where that is less. */
+struct clean_group clean_look(const char *text, size_t length);
 
 /*
  * How many bytes of a text stand before its first byte that clean_line() may
- * change, and before its first digit; length where there is none. Fast: one
- * call looks over many lines.
+ * change, and before its first digit; length where there is none.
  */
 size_t clean_plain(const char *text, size_t length);
 size_t clean_undigited(const char *text, size_t length);

@@ -29,7 +29,6 @@ window_start(struct window *window, struct feed *feed, unsigned number,
 	window->feed = feed;
 	window->used = window->split = window->side_used = window->count = 0;
 	window->piece = FIRST;
-	window->odd = window->digit = 0;
 	window->number = number;
 	window->numbers = numbers;
 	window->frames.count = 0;
@@ -134,19 +133,12 @@ next_line(struct window *window)
 	return &window->lines[window->count];
 }
 
-/*
- * Whether bytes of a kind stand in a stretch of text. They are looked for from
- * one to the next, not line by line. next: where one stands, or text ends that
- * was looked at.
- */
-static inline bool
-holds(const struct window *window, size_t *next,
-      size_t (*look)(const char *, size_t), size_t from, size_t to)
-{
-	if (*next < from)
-		*next = from + look(window->text + from, window->used - from);
-	return *next < to;
-}
+/* A line of the text as it came, before its end. */
+struct raw_line {
+	size_t start, end;	/* in the text */
+	bool odd, digits;	/* such bytes stand in it */
+	bool open;		/* no newline behind it */
+};
 
 static void
 unframe(struct window *window, struct frames *frames, size_t at)
@@ -219,26 +211,23 @@ strip(struct window *window, struct line *line, bool in_side)
 }
 
 static inline void
-add_line(struct window *window, size_t start, size_t end, bool open, bool odd)
+add_line(struct window *window, struct raw_line raw)
 {
 	struct line *line = next_line(window);
 	bool in_side = false;
 
 	*line = (struct line){
-		.text = window->text + start, .length = end - start,
+		.text = window->text + raw.start, .length = raw.end - raw.start,
 		.number = window->numbers ?
 			  window->numbers[window->number - 1] : window->number,
-		.open = open,
+		.open = raw.open, .digits = raw.digits,
 	};
-	if (odd)
+	if (raw.odd)
 		in_side = clean_odd(window, line);
-	else
-		line->digits = holds(window, &window->digit, clean_undigited,
-				     start, end);
 	if (line->length > 0)
 		in_side = strip(window, line, in_side);
 	window->places[window->count] = (struct line_place){
-		.raw = start,
+		.raw = raw.start,
 		.clean = (size_t)(line->text - (in_side ? window->side :
 						window->text)),
 		.in_side = in_side,
@@ -253,50 +242,72 @@ add_line(struct window *window, size_t start, size_t end, bool open, bool odd)
  * lines of its own, all with one number, so that nothing is lost.
  */
 static inline void
-split_line(struct window *window, size_t start, size_t end, bool open)
+split_line(struct window *window, struct raw_line raw)
 {
-	bool odd;
-
-	while (end > start && window->text[end - 1] == '\r')
-		end--;
-	odd = holds(window, &window->odd, clean_plain, start, end);
+	while (raw.end > raw.start && window->text[raw.end - 1] == '\r')
+		raw.end--;
 	for (;;) {
-		const char *text = window->text + start;
-		const char *cr = odd ? memchr(text, '\r', end - start) : NULL;
-		size_t stop = cr != NULL ? (size_t)(cr - window->text) : end;
+		const char *text = window->text + raw.start;
+		const char *cr = raw.odd ? memchr(text, '\r',
+						  raw.end - raw.start) : NULL;
+		struct raw_line part = raw;
 
-		if (cr == NULL || stop > start)
-			add_line(window, start, stop, cr == NULL && open, odd);
-		if (cr == NULL)
+		if (cr == NULL) {
+			add_line(window, raw);
 			return;
-		start = stop + 1;
+		}
+		part.end = (size_t)(cr - window->text);
+		part.open = false;
+		if (part.end > part.start)
+			add_line(window, part);
+		raw.start = part.end + 1;
 	}
 }
 
+/* A line that ends here; the next one begins behind its newline. */
+static inline void
+end_line(struct window *window, struct raw_line *raw)
+{
+	split_line(window, *raw);
+	window->split = raw->end + !raw->open;
+	window->number += !raw->open;
+	*raw = (struct raw_line){ .start = window->split };
+}
+
+/* The lines of a text that is there: it is looked at once, in groups. */
 static void
 split_text(struct window *window)
 {
-	while (window->split < window->used) {
-		size_t at = window->split, end = window->used;
-		const char *start = window->text + at;
-		const char *newline = memchr(start, '\n', end - at);
+	struct raw_line raw = { .start = window->split };
+	size_t left;
 
-		if (newline != NULL)
-			end = (size_t)(newline - window->text);
-		else if (!window->ended && (end - at < LONGEST ||
-					    is_own_record(start, end - at)))
-			return;
-		split_line(window, at, end, newline == NULL);
-		window->split = end + (newline != NULL);
-		window->number += newline != NULL;
+	for (size_t at = raw.start; at < window->used; at += CLEAN_GROUP) {
+		struct clean_group group = clean_look(window->text + at,
+						      window->used - at);
+
+		while (group.ends != 0) {
+			uint64_t last = group.ends & -group.ends;
+			uint64_t line = last - 1;
+
+			raw.end = at + (size_t)__builtin_ctzll(last);
+			raw.odd |= (group.odd & line) != 0;
+			raw.digits |= (group.digits & line) != 0;
+			group.odd &= ~line;
+			group.digits &= ~line;
+			group.ends &= ~last;
+			end_line(window, &raw);
+		}
+		raw.odd |= group.odd != 0;
+		raw.digits |= group.digits != 0;
 	}
-}
-
-/* A place in text that begins at start from now on. */
-static size_t
-moved(size_t place, size_t start)
-{
-	return place < start ? 0 : place - start;
+	left = window->used - raw.start;
+	if (left == 0 ||
+	    (!window->ended && (left < LONGEST ||
+				is_own_record(window->text + raw.start, left))))
+		return;
+	raw.end = window->used;
+	raw.open = true;
+	end_line(window, &raw);
 }
 
 /* Moves the lines from keep on, and their text, to the front. */
@@ -317,8 +328,6 @@ drop_lines(struct window *window, size_t keep)
 	memmove(window->text, window->text + start, window->used - start);
 	window->used -= start;
 	window->split -= start;
-	window->odd = moved(window->odd, start);
-	window->digit = moved(window->digit, start);
 	if (side < window->side_used)
 		memmove(window->side, window->side + side,
 			window->side_used - side);

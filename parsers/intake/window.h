@@ -17,7 +17,6 @@ struct window {
 	size_t used, room;
 	size_t piece;			/* bytes that are asked for at once */
 	size_t split;			/* text up to here stands in lines */
-	size_t odd, digit;		/* where such bytes stand next */
 	char *side;			/* lines that had to be cleaned */
 	size_t side_used, side_room;
 	struct line *lines;
