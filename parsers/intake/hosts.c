@@ -36,6 +36,13 @@ is_of_tool(struct tag tag, const char *behind, size_t length)
 	return false;
 }
 
+static bool
+is_of_name(char byte)
+{
+	return isalnum((unsigned char)byte) || byte == '.' || byte == '_' ||
+	       byte == '-' || byte == '@';
+}
+
 /* "node1: ", "node1 | ", "[node1] ", with nothing behind it, too. */
 static struct tag
 tag_of(const struct line *line)
@@ -45,9 +52,7 @@ tag_of(const struct line *line)
 	bool bracket = length > 0 && *text == '[';
 	struct tag tag = { text + bracket, 0, 0 }, none = { 0 };
 
-	for (at = bracket; at < length && at < LONGEST &&
-	     (isalnum((unsigned char)text[at]) ||
-	      (text[at] != '\0' && strchr("._-@", text[at]) != NULL));)
+	for (at = bracket; at < length && at < LONGEST && is_of_name(text[at]);)
 		at++;
 	tag.length = at - bracket;
 	if (bracket && (at == length || text[at++] != ']'))
