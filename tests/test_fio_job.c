@@ -39,6 +39,33 @@ read_job(const char *text)
 #define ISSUED "     issued rwts: total=1000,0,0,0 short=0,0,0,0 " \
 	"dropped=0,0,0,0\n"
 
+static void
+headers_in_programs_and_comments_are_no_jobs(void **state)
+{
+	static const char *const lines[] = {
+		"# " HEAD, "    # name: (groupid=0, jobs=1): err= 0: pid=7\n",
+		"    line = \"" HEAD, "// " HEAD "next = 1;\n",
+		"if line.startswith(\"" HEAD "    jobs += 1\n", "'" HEAD,
+		"; " HEAD "\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(lines); i++) {
+		char text[600];
+
+		reading_text(&reading, lines[i]);
+		if (reading.count != 0 || reading.totals.looked != 1 ||
+		    reading.totals.used != 0)
+			fail_msg("%s: %zu results", lines[i], reading.count);
+		/* what is not theirs still is read */
+		snprintf(text, sizeof(text), "%s\n%s", lines[i],
+			 HEAD READ CPU ISSUED);
+		assert_metric(read_job(text), "read.iops", 500);
+	}
+	assert_metric(read_job("\"a\": (groupid=0, jobs=1): err= 0: pid=7\n"
+			       READ CPU ISSUED), "read.iops", 500);
+}
+
 /* fio has a label for each power of two, and bounds of its own. */
 static void
 labels_that_fio_does_not_print_are_not_taken(void **state)
@@ -638,6 +665,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(headers_in_programs_and_comments_are_no_jobs),
 		cmocka_unit_test(labels_that_fio_does_not_print_are_not_taken),
 		cmocka_unit_test(a_whole_job_is_read),
 		cmocka_unit_test(a_line_says_the_same_however_it_is_broken),

@@ -210,6 +210,31 @@ headless_read(struct block *block, const struct line *lines, struct sink *sink)
 	return used == 0 ? 0 : finish(block, lines, used, sink);
 }
 
+/*
+ * Whether a header stands in a program or a comment that tells how it looks,
+ * not above what fio prints below one.
+ */
+static bool
+is_of_program(const struct line *lines, size_t count)
+{
+	const char *text = lines[0].text, *name = fio_job_line(&lines[0]);
+	const char *below, *end;
+
+	while (text < name && *text == ' ')
+		text++;
+	if (text == name || (memchr("#/*;", *text, 4) == NULL &&
+			     memchr(text, '"', (size_t)(name - text)) == NULL &&
+			     *text != '\''))
+		return false;
+	if (count == 1)
+		return true;
+	below = lines[1].text;
+	end = below + lines[1].length;
+	while (below < end && *below == ' ')
+		below++;
+	return below == end || !fio_direction_line(below, end);
+}
+
 size_t
 fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	     struct sink *sink)
@@ -225,6 +250,8 @@ fio_job_read(struct scan *scan, const struct line *lines, size_t count,
 	cursor_start(&block.c, lines, count);
 	if (fio_job_line(&lines[0]) == NULL)
 		return headless_read(&block, lines, sink);
+	if (is_of_program(lines, count))
+		return 0;
 	if (fio_job_doubled(&lines[0])) {
 		fio_tell_mixed(scan, block.run, &lines[0]);
 		return 0;
