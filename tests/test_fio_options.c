@@ -9,6 +9,9 @@
 #define JOB "x: (groupid=0, jobs=1): err= 0: pid=7\n" \
 	"  read: IOPS=500, BW=2000KiB/s (2048kB/s)(4000KiB/2000msec)\n"
 
+#define BOTH JOB \
+	"  write: IOPS=10, BW=640KiB/s (655kB/s)(1280KiB/2000msec)\n"
+
 /* The value of a parameter as text; "-" where it is absent. */
 static const char *
 param_of(const struct record *record, const char *name)
@@ -38,6 +41,14 @@ options_of_a_command_become_parameters(void **state)
 		{ "--blocksize=1M", "bs", "1048576" },
 		{ "--bs=4k,4k", "bs", "4096" },
 		{ "--bs=4k,8k", "bs", "4k,8k" },
+		{ "--bs=4096,64K", "bs", "4k,64k" },
+		{ "--bs=512,1m,1m", "bs", "512,1m" },
+		{ "--bs=4k,4k,64k", "bs", "4k,4k,64k" },
+		{ "--bs=4k,4k,4k", "bs", "4096" },
+		{ "--bs=,8k", "bs", ",8k" },
+		{ "--bs=4k,$BS", "bs", "-" },
+		{ "--rw=readwrite", "rw", "rw" },
+		{ "--readwrite=readwrite", "rw", "rw" },
 		{ "--bs=512", "bs", "512" },
 		{ "--iodepth=32", "iodepth", "32" },
 		{ "--numjobs 4", "numjobs", "4" },
@@ -115,6 +126,43 @@ the_start_line_knows_better_than_the_command(void **state)
 	assert_string_equal(param_of(reading.records[0], "direct"), "1");
 }
 
+/* One workload has one form, whoever prints it. */
+static void
+texts_and_documents_name_a_workload_alike(void **state)
+{
+	static const char *const texts[] = {
+		"x: (g=0): rw=rw, bs=4K-4K/64K-64K, ioengine=psync, "
+		"iodepth=1\nx: (groupid=0, jobs=1): err= 0: pid=7\n"
+		"  read : io=4000KB, bw=2000KB/s, iops=500, runt=  2000msec\n"
+		"  write: io=1280KB, bw=640KB/s, iops=10, runt=  2000msec\n",
+		"x: (g=0): rw=rw, bs=(R) 4096B-4096B, (W) 64.0KiB-64.0KiB, "
+		"(T) 64.0KiB-64.0KiB, ioengine=psync, iodepth=1\n" BOTH,
+		"# fio --name=x --readwrite=readwrite --bs=4096,64k "
+		"--iodepth=1\n"
+		"x: (g=0): rw=rw, bs=4K-4K/64K-64K/64K-64K, ioengine=psync, "
+		"iodepth=1\n" BOTH,
+		"{ \"fio version\" : \"fio-3.33\", \"jobs\" : [ { "
+		"\"jobname\" : \"x\", \"job options\" : { "
+		"\"rw\" : \"readwrite\", \"bs\" : \"4096,64k\" }, "
+		"\"read\" : { \"io_bytes\" : 4096000, \"bw\" : 2000, "
+		"\"iops\" : 500.0, \"runtime\" : 2000, "
+		"\"total_ios\" : 1000 } } ] }\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		reading_text(&reading, texts[i]);
+		if (reading.count != 1)
+			fail_msg("%s", texts[i]);
+		assert_string_equal(param_of(reading.records[0], "rw"), "rw");
+		assert_string_equal(param_of(reading.records[0], "bs"),
+				    "4k,64k");
+	}
+	assert_null(reading.records[0]->command);
+	reading_text(&reading, texts[2]);
+	assert_non_null(reading.records[0]->command);
+}
+
 /* A command that another job was made by says nothing of this one. */
 static void
 a_command_of_another_job_is_not_its(void **state)
@@ -184,6 +232,7 @@ main(void)
 		cmocka_unit_test(
 			options_before_the_first_name_are_for_all_jobs),
 		cmocka_unit_test(the_start_line_knows_better_than_the_command),
+		cmocka_unit_test(texts_and_documents_name_a_workload_alike),
 		cmocka_unit_test(a_command_of_another_job_is_not_its),
 		cmocka_unit_test(merged_jobs_are_counted),
 		cmocka_unit_test(a_job_file_in_the_text_says_what_ran),

@@ -2,6 +2,7 @@
  * fio's options, from command lines and start lines, as parameters of a record.
  */
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
@@ -64,6 +65,13 @@ struct word {
 	size_t length;
 };
 
+static bool
+same_text(struct word word, const char *text)
+{
+	return strlen(text) == word.length &&
+	       memcmp(text, word.text, word.length) == 0;
+}
+
 static const struct option *
 find_option(struct word name)
 {
@@ -116,15 +124,84 @@ read_one_size(struct word word, double *bytes)
 	return true;
 }
 
+/* "4k", as fio takes it: in the greatest unit that divides it. */
+static const char *
+size_text(struct arena *arena, double bytes)
+{
+	static const struct { double unit; const char *suffix; } units[] = {
+		{ 1 << 30, "g" }, { 1 << 20, "m" }, { 1 << 10, "k" },
+	};
+
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (fmod(bytes, units[i].unit) == 0)
+			return arena_print(arena, "%.0f%s",
+					   bytes / units[i].unit,
+					   units[i].suffix);
+	return arena_print(arena, "%.0f", bytes);
+}
+
+/*
+ * The sizes of reads, writes and trims where they differ, in one form, whoever
+ * prints them: "4k,64k". Trims are named where they are not like writes.
+ */
+static const char *
+sizes_text(struct arena *arena, const double bytes[DIR_MIXED])
+{
+	const char *reads = size_text(arena, bytes[DIR_READ]);
+	const char *writes = size_text(arena, bytes[DIR_WRITE]);
+
+	if (bytes[DIR_TRIM] == bytes[DIR_WRITE])
+		return arena_print(arena, "%s,%s", reads, writes);
+	return arena_print(arena, "%s,%s,%s", reads, writes,
+			   size_text(arena, bytes[DIR_TRIM]));
+}
+
+/* The same of an option's value; NULL where it is none. */
+static const char *
+read_sizes(struct word word, struct arena *arena)
+{
+	double bytes[DIR_MIXED];
+	const char *end = word.text + word.length;
+	int count = 0;
+
+	for (const char *text = word.text; text <= end; count++) {
+		const char *comma = memchr(text, ',', (size_t)(end - text));
+
+		comma = comma != NULL ? comma : end;
+		if (count == DIR_MIXED ||
+		    !unit_read_size(text, (size_t)(comma - text),
+				    &bytes[count]))
+			return NULL;
+		text = comma + 1;
+	}
+	if (count == 1)
+		return NULL;
+	if (count == 2)
+		bytes[DIR_TRIM] = bytes[DIR_WRITE];
+	return sizes_text(arena, bytes);
+}
+
+/* fio itself prints the short form. */
+static struct word
+plain_rw(struct word value)
+{
+	static const struct word rw = { "rw", 2 };
+
+	return same_text(value, "readwrite") ? rw : value;
+}
+
 /* Gives the record one option, unless what is said before stands already. */
 static void
 put_option(struct record *record, struct arena *arena,
 	   const struct option *option, struct word value)
 {
+	const char *sizes;
 	double number;
 
 	if (value.length == 0 && option->value != FLAG)
 		return;
+	if (strcmp(option->param, "rw") == 0)
+		value = plain_rw(value);
 	switch (option->value) {
 	case FLAG:
 		if (value.length == 0)
@@ -144,7 +221,9 @@ put_option(struct record *record, struct arena *arena,
 		if (read_one_size(value, &number))
 			record_param_number(record, arena, option->param,
 					    number);
-		else if (memchr(value.text, '$', value.length) == NULL)
+		else if ((sizes = read_sizes(value, arena)) != NULL)
+			record_param_text(record, arena, option->param, sizes);
+		else
 			goto text;
 		return;
 	case TIME:
@@ -251,13 +330,6 @@ next_option(const char **at, struct word *name, struct word *value)
 	return true;
 }
 
-static bool
-same_text(struct word word, const char *text)
-{
-	return strlen(text) == word.length &&
-	       memcmp(text, word.text, word.length) == 0;
-}
-
 /*
  * Whether the command could have printed this job. *certain: it says so, by the
  * job's name.
@@ -282,7 +354,7 @@ command_fits(const char *command, const char *name, const struct start *start,
 		if (strcmp(known->param, "rw") == 0 && start->rw != NULL &&
 		    memchr(value.text, '$', value.length) == NULL &&
 		    memchr(value.text, ':', value.length) == NULL &&
-		    !same_text(value, start->rw))
+		    !same_text(plain_rw(value), start->rw))
 			return false;
 		if (strcmp(known->param, "iodepth") == 0 &&
 		    start->iodepth > 0 && read_count(value, &number) &&
@@ -344,6 +416,27 @@ fio_command_apply(struct scan *scan, struct record *record, const char *name,
 	}
 }
 
+/* One size where reads, writes and trims have the same; older print no trims. */
+static void
+put_start_sizes(struct record *record, struct arena *arena,
+		const struct start *start)
+{
+	double bytes[DIR_MIXED] = {
+		start->bs[DIR_READ], start->bs[DIR_WRITE],
+		start->bs[DIR_TRIM] > 0 ? start->bs[DIR_TRIM] :
+					  start->bs[DIR_WRITE],
+	};
+
+	if (bytes[DIR_READ] == 0)
+		return;
+	if (bytes[DIR_WRITE] == 0 || (bytes[DIR_WRITE] == bytes[DIR_READ] &&
+				      bytes[DIR_TRIM] == bytes[DIR_READ]))
+		record_param_number(record, arena, "bs", bytes[DIR_READ]);
+	else
+		record_param_text(record, arena, "bs",
+				  sizes_text(arena, bytes));
+}
+
 void
 fio_start_apply(struct record *record, struct arena *arena,
 		const struct start *start)
@@ -352,10 +445,7 @@ fio_start_apply(struct record *record, struct arena *arena,
 		record_param_text(record, arena, "rw",
 				  arena_text(arena, start->rw,
 					     strlen(start->rw)));
-	/* Read, write and trim are one where the job has one block size. */
-	if (start->bs[0] > 0 && (start->bs[1] == 0 ||
-				 start->bs[1] == start->bs[0]))
-		record_param_number(record, arena, "bs", start->bs[0]);
+	put_start_sizes(record, arena, start);
 	if (start->ioengine != NULL)
 		record_param_text(record, arena, "ioengine",
 				  arena_text(arena, start->ioengine,
