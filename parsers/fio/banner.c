@@ -357,24 +357,25 @@ fio_banner_read(struct scan *scan, const struct line *lines, size_t count)
 	return used;
 }
 
-/*
- * Progress may be glued before a name: "Jobs: 2 (f=2)name",
- * "Jobs: 1 (f=1): […]name".
- */
-static const char *
-behind_progress(const char *text, const char *end)
+const char *
+fio_behind_progress(const char *text, const char *end)
 {
-	const char *p;
-
 	while (end - text > 6 && memcmp(text, "Jobs: ", 6) == 0) {
 		const char *stop = memchr(text, ')', (size_t)(end - text));
+		const char *p;
 
 		if (stop == NULL)
 			return text;
-		for (p = stop; p < end; p++)
-			if (*p == ']')
-				stop = p;
-		for (text = stop + 1; text < end && *text == ' ';)
+		for (p = text = stop + 1; p < end && (*p == ' ' || *p == ':' ||
+						      *p == '[');) {
+			if (*p++ != '[')
+				continue;
+			stop = memchr(p, ']', (size_t)(end - p));
+			if (stop == NULL)
+				break;
+			p = text = stop + 1;
+		}
+		while (text < end && *text == ' ')
 			text++;
 	}
 	return text;
@@ -411,7 +412,7 @@ fio_job_name(const struct fio_run *run, struct arena *arena, const char *text,
 		end--;
 	if (end > text && end[-1] == ':')
 		end--;
-	text = fio_behind_host(behind_progress(text, end), end);
+	text = fio_behind_host(fio_behind_progress(text, end), end);
 	for (size_t i = 0; i < run->start_count; i++) {
 		size_t length = strlen(run->starts[i].name);
 

@@ -164,6 +164,12 @@ size_t fio_banner_read(struct scan *, const struct line *, size_t count);
 /* Behind the host that a client puts before a server's lines: "<host> ". */
 const char *fio_behind_host(const char *text, const char *end);
 
+/*
+ * Progress may be glued before a line: "Jobs: 2 (f=2)name",
+ * "Jobs: 1 (f=1): […]name".
+ */
+const char *fio_behind_progress(const char *text, const char *end);
+
 /* ---- date.c: when a job ended */
 
 struct fio_date {

@@ -42,6 +42,12 @@ void stretch_repair(struct stretch *, struct arena *, size_t at,
 /* Whether a line can't be of a JSON document, by its first byte. */
 bool stretch_is_foreign(const struct line *);
 
+/*
+ * Where JSON stands in a line: behind progress and other lines of fio's, which
+ * may be glued before it; at the end of one that holds none.
+ */
+const char *stretch_behind_noise(const struct line *);
+
 /* How many lines with numbers from first to last were joined to others. */
 unsigned stretch_joined(const struct stretch *, unsigned first, unsigned last);
 

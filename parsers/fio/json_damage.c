@@ -351,13 +351,33 @@ json_key_met(struct fio_json *json)
 	}
 }
 
+static const char *
+behind_blanks(const char *at, const char *end)
+{
+	while (at < end && (*at == ' ' || *at == '\n' || *at == '\r'))
+		at++;
+	return at;
+}
+
+/* Behind a line of fio's that is no JSON. */
+static const char *
+behind_noise(const char *at, const char *end)
+{
+	const char *stop = memchr(at, '\n', (size_t)(end - at));
+	struct line line = { .text = at };
+
+	line.length = (size_t)((stop != NULL ? stop : end) - at);
+	return stretch_behind_noise(&line);
+}
+
 bool
 json_value_ends(const struct fio_json *json)
 {
-	const char *at = json->json.at, *end = json->json.end;
+	const char *end = json->json.end;
+	const char *at = behind_blanks(json->json.at, end), *next;
 
-	while (at < end && (*at == ' ' || *at == '\n' || *at == '\r'))
-		at++;
+	while (at < end && (next = behind_noise(at, end)) != at)
+		at = behind_blanks(next, end);
 	return at == end || strchr(",}]", *at) != NULL;
 }
 

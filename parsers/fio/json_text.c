@@ -192,6 +192,19 @@ stretch_is_foreign(const struct line *line)
 	       !is_word(text, end);
 }
 
+const char *
+stretch_behind_noise(const struct line *line)
+{
+	const char *end = line->text + line->length, *text;
+	struct line rest;
+
+	if (!stretch_is_foreign(line) || !fio_noise_line(line))
+		return line->text;
+	text = fio_behind_progress(line->text, end);
+	rest = (struct line){ .text = text, .length = (size_t)(end - text) };
+	return text > line->text && !stretch_is_foreign(&rest) ? text : end;
+}
+
 static char *
 put(char *out, const char *text, const char *end)
 {
@@ -208,11 +221,13 @@ put_line(struct stretch *stretch, char *out, size_t *at, const char *text)
 {
 	const struct line *line = &stretch->lines[*at];
 	const char *end = line->text + line->length;
-	bool broken = is_broken(text, end, false);
+	bool broken;
 	size_t joined = 0;
+	struct line rest;
 
-	if (stretch_is_foreign(line) && fio_noise_line(line))
-		end = text;
+	rest = (struct line){ .text = text, .length = (size_t)(end - text) };
+	text = stretch_behind_noise(&rest);
+	broken = is_broken(text, end, false);
 	out = put(out, text, end);
 	while (broken && joined < BROKEN_MOST &&
 	       *at + joined + 1 < stretch->count) {
