@@ -240,6 +240,23 @@ versions_alone_are_no_results(void **state)
 	assert_int_equal(reading.count, 0);
 }
 
+/* It is part of fio, and prints other things. */
+static void
+the_output_of_io_uring_s_test_is_refused_by_name(void **state)
+{
+	(void)state;
+	reading_text(&reading, "submitter=0, tid=12, file=/dev/x, node=-1\n"
+		     "polled=1, fixedbufs=1/0, buffered=0, QD=128\n"
+		     "Engine=io_uring, sq_ring=128, cq_ring=128\n"
+		     "IOPS=1.62M, BW=793MiB/s, IOS/call=32/31\n"
+		     "IOPS=588800, IOS/call=32/32, inflight=96 (64)\n"
+		     "Exiting on timeout\nMaximum IOPS=1.62M\n");
+	assert_int_equal(reading.count, 0);
+	assert_int_equal(reading.diag.warnings, 1);
+	assert_int_equal(reading.totals.looked, 3);
+	assert_int_equal(reading.totals.used, 0);
+}
+
 /* Which of them printed the job is not known, nor how it rounds. */
 static void
 two_versions_above_a_job_are_none(void **state)
@@ -407,6 +424,8 @@ main(void)
 		cmocka_unit_test(
 			the_start_line_of_a_job_is_that_of_its_name_and_group),
 		cmocka_unit_test(versions_alone_are_no_results),
+		cmocka_unit_test(
+			the_output_of_io_uring_s_test_is_refused_by_name),
 		cmocka_unit_test(two_versions_above_a_job_are_none),
 		cmocka_unit_test(a_start_line_below_results_begins_another_run),
 		cmocka_unit_test(what_fio_says_before_a_job_is_no_heading),

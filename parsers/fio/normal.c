@@ -5,6 +5,36 @@
 
 extern const struct format format_fio_normal, format_fio_excerpt;
 
+/* t/io_uring of fio's source: "IOPS=1.62M, BW=793MiB/s, IOS/call=32/31" */
+static bool
+is_of_io_uring(const struct line *line)
+{
+	static const char mark[] = ", IOS/call=";
+	const char *end = line->text + line->length, *p = line->text;
+
+	while ((p = memchr(p, ',', (size_t)(end - p))) != NULL) {
+		if ((size_t)(end - p) >= sizeof(mark) &&
+		    memcmp(p, mark, sizeof(mark) - 1) == 0)
+			return true;
+		p++;
+	}
+	return false;
+}
+
+/* It prints rates of the moment alone, and neither a job nor a run time. */
+static size_t
+refuse_io_uring(struct scan *scan, const struct line *line)
+{
+	static const char key;
+	bool *told = scan_state(scan, &key, sizeof(*told));
+
+	if (!*told)
+		diag_add(scan->diag, DIAG_WARNING, scan->file, line->number,
+			 "this is the output of t/io_uring, which is not read");
+	*told = true;
+	return 0;
+}
+
 static int
 normal_bid(struct scan *scan, const struct line *lines, size_t count)
 {
@@ -38,6 +68,10 @@ normal_bid(struct scan *scan, const struct line *lines, size_t count)
 		if (fio_noise_line(line) && fio_job_line(line) == NULL)
 			return BID_LIKELY;
 		break;
+	case 'I':
+		if (is_of_io_uring(line))
+			return BID_LIKELY;
+		break;
 	default:
 		break;
 	}
@@ -54,6 +88,8 @@ normal_parse(struct scan *scan, const struct line *lines, size_t count,
 
 	while (p < end && *p == ' ')
 		p++;
+	if (is_of_io_uring(&lines[0]))
+		return refuse_io_uring(scan, &lines[0]);
 	if (fio_job_line(&lines[0]) != NULL)
 		return fio_job_read(scan, lines, count, sink);
 	if (fio_group_line(p, end))
