@@ -456,6 +456,51 @@ short_rows_are_none_elsewhere(void **state)
 	}
 }
 
+/* Rows of a form, with times from 0 on each step apart. */
+static void
+read_rows(const char *form, int rows, unsigned step)
+{
+	struct buffer text = { 0 };
+
+	buffer_text(&text, "These are some:\n");
+	for (unsigned i = 0; i < (unsigned)rows; i++)
+		buffer_print(&text, form, i * step, 2000 + i % 7);
+	buffer_text(&text, "and this is no more of it\n");
+	reading_bytes(&reading, text.data, text.length);
+	buffer_free(&text);
+}
+
+/* No guess is made, but it is said. */
+static void
+short_rows_that_nothing_names_are_refused_by_name(void **state)
+{
+	enum { ROWS = 30 };
+	static const struct {
+		const char *form;
+		unsigned step;
+		bool refused;
+	} cases[] = {
+		{ "%u, %u\n", 500, true }, { "%u, %u, 1\n", 500, true },
+		/* numbers of others: spaced so, a kind, not of a time */
+		{ "%u,%u\n", 500, false }, { "%u, %u, 3\n", 500, false },
+		{ "%u, %u\n", 0, false }, { "%u, %u\n", -1U, false },
+		{ "%u, %u.5\n", 500, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		read_rows(cases[i].form, ROWS, cases[i].step);
+		assert_int_equal(reading.count, 0);
+		assert_int_equal(reading.totals.used, 0);
+		if (reading.diag.warnings != cases[i].refused ||
+		    reading.totals.looked != (cases[i].refused ? ROWS : 0))
+			fail_msg("%s: %zu", cases[i].form,
+				 reading.totals.looked);
+	}
+	read_rows(cases[0].form, 9, 500);
+	assert_int_equal(reading.diag.warnings, 0);
+}
+
 int
 main(void)
 {
@@ -478,6 +523,8 @@ main(void)
 		cmocka_unit_test(
 			short_rows_are_read_where_the_name_says_of_what),
 		cmocka_unit_test(short_rows_are_none_elsewhere),
+		cmocka_unit_test(
+			short_rows_that_nothing_names_are_refused_by_name),
 	};
 
 	return cmocka_run_group_tests_name("fio log", tests, NULL,

@@ -68,7 +68,9 @@ log_bid(struct scan *scan, const struct line *lines, size_t count)
 	if (log_of(scan)->open)
 		return BID_SURE;
 	/* Two or three numbers may be anything, but in a file of that name. */
-	if (row.count < 4 && (count == 1 || measure_of(scan) == NULL))
+	if (row.count < 4 && measure_of(scan) == NULL)
+		return log_is_narrow(scan, lines, count) ? BID_LIKELY : BID_NO;
+	if (row.count < 4 && count == 1)
 		return BID_NO;
 	/* One row alone may be anything, unless it is all of a log's file. */
 	return (count > 1 && log_row_read(&lines[1], &next) &&
@@ -330,6 +332,11 @@ log_parse(struct scan *scan, const struct line *lines, size_t count,
 	/* The last row waits for what follows it: the log may end there. */
 	size_t at = 0, most = scan->ended ? count : count - 1;
 
+	if (!log->open && measure_of(scan) == NULL &&
+	    log_is_narrow(scan, lines, count)) {
+		log_refuse_narrow(scan, &lines[0]);
+		return 0;
+	}
 	if (!log->open) {
 		if (!learn_columns(log, lines, count)) {
 			memset(log, 0, sizeof(*log));

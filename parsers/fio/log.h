@@ -110,6 +110,14 @@ bool log_stats_percentiles(const struct log_stats *, struct arena *,
 			   const double *percents, size_t count,
 			   double *values);
 
+/* ---- log_narrow.c: rows of two or three columns whose file has no name */
+
+/* Whether they may be a log's. */
+bool log_is_narrow(struct scan *, const struct line *, size_t count);
+
+/* Says so, once for all rows of one. */
+void log_refuse_narrow(struct scan *, const struct line *);
+
 /* ---- log_rows.c: what rows add up to; private to log*.c */
 
 /* One value of a log, kept for --series. */

@@ -416,7 +416,7 @@ fio_command_apply(struct scan *scan, struct record *record, const char *name,
 	}
 }
 
-/* One size where reads, writes and trims have the same; older print no trims. */
+/* One where reads, writes and trims have the same; older print no trims. */
 static void
 put_start_sizes(struct record *record, struct arena *arena,
 		const struct start *start)
