@@ -3,10 +3,11 @@
 
 #include "parsers/intake/diff.h"
 #include "parsers/intake/hosts.h"
+#include "parsers/intake/list.h"
 #include "parsers/intake/literal.h"
 #include "parsers/scanner.h"
 
-enum { HOSTED = 40 };		/* lines of a host that show what they are */
+enum { LINES_MOST = 1 << 20 };	/* of a list */
 
 /*
  * A text of its own, of which only the headings around are known; lines have
@@ -109,26 +110,6 @@ scanner_read_literals(struct scanner *scanner, const char *raw, size_t length)
 	return status;
 }
 
-bool
-scanner_hosts_begin(struct scanner *scanner, const struct line *lines,
-		    size_t count)
-{
-	struct reading *now = scanner->now;
-	struct line own[HOSTED];
-	size_t looked;
-
-	if (count < 2 || lines->number < now->unhosted ||
-	    !hosts_may_begin(&lines[0]) || !hosts_may_begin(&lines[1]) ||
-	    now == &scanner->side)
-		return false;
-	if (hosts_begin(lines, count, &looked) &&
-	    scanner_bids(scanner, own,
-			 hosts_of_first(lines, count, own, HOSTED)))
-		return true;
-	now->unhosted = lines->number + (unsigned)looked;
-	return false;
-}
-
 /* Takes lines apart for as long as they are those of hosts. */
 static void
 split_hosts(struct scanner *scanner, struct hosts *hosts)
@@ -142,6 +123,36 @@ split_hosts(struct scanner *scanner, struct hosts *hosts)
 		now->at += used;
 		now->read = now->at;
 	} while (used == count && scanner_next_lines(now));
+}
+
+/* Makes all lines of the list ready that begins here; returns how many are. */
+static size_t
+lines_of_list(struct reading *now)
+{
+	size_t count = now->window.count - now->at;
+
+	while (!now->window.ended && count < LINES_MOST &&
+	       list_holds(&now->window.lines[now->window.count - 1]))
+		count = reading_ahead(now, 2 * count);
+	return count;
+}
+
+int
+scanner_read_list(struct scanner *scanner)
+{
+	struct numbered_text text = { { 0 }, NULL, 0, 0 };
+	struct reading *now = scanner->now;
+	size_t count = lines_of_list(now), used;
+	int status;
+
+	used = list_split(now->window.lines + now->at, count, &text);
+	scanner_context(scanner);
+	status = read_aside(scanner, text.text.data, text.text.length, 1,
+			    text.numbers, scanner->part);
+	numbered_text_free(&text);
+	now->at += used;
+	now->read = now->at;
+	return status;
 }
 
 int

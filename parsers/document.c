@@ -15,18 +15,18 @@ enum {
 	BEHIND = 400,		/* lines searched for headings */
 };
 
-bool
-scanner_next_lines(struct reading *now)
+size_t
+reading_ahead(struct reading *now, size_t ahead)
 {
 	size_t keep = now->read, dropped;
 
-	if (window_holds(&now->window, now->at + AHEAD))
-		return now->at < now->window.count;
+	if (window_holds(&now->window, now->at + ahead))
+		return now->window.count - now->at;
 	if (now->at - keep > BEHIND)
 		keep = now->at - BEHIND;
 	if (keep > KEPT_BEFORE && keep == now->read)
 		keep -= KEPT_BEFORE;
-	dropped = window_fill(&now->window, keep, now->at, AHEAD);
+	dropped = window_fill(&now->window, keep, now->at, ahead);
 	now->at -= dropped;
 	if (now->read < dropped) {
 		now->read = 0;
@@ -34,7 +34,13 @@ scanner_next_lines(struct reading *now)
 	} else {
 		now->read -= dropped;
 	}
-	return now->at < now->window.count;
+	return now->window.count - now->at;
+}
+
+bool
+scanner_next_lines(struct reading *now)
+{
+	return reading_ahead(now, AHEAD) > 0;
 }
 
 /* What is known of a document, whose memory is empty: nothing. */

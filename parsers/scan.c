@@ -5,14 +5,10 @@
 
 #include "parsers/bytes.h"
 #include "parsers/intake/diff.h"
+#include "parsers/intake/list.h"
 #include "parsers/intake/literal.h"
 #include "parsers/intake/shell.h"
 #include "parsers/intake/strings.h"
-
-enum {
-	FRAMED = 40,		/* lines that show whether they have a frame */
-	FRAMED_LIKELY = 3,	/* likely ones in a row show it, too */
-};
 
 /* Sets the bit for the characters of a list, or for all where it is NULL. */
 static void
@@ -51,8 +47,9 @@ scanner_weigh_formats(struct scanner *scanner)
 	}
 }
 
-static const struct format *
-best_bid(struct scanner *scanner, const struct line *lines, size_t count)
+const struct format *
+scanner_best_bid(struct scanner *scanner, const struct line *lines,
+		 size_t count)
 {
 	const struct format *best = NULL;
 	const char *text = lines[0].text, *end = text + lines[0].length;
@@ -187,69 +184,6 @@ count_unused(struct scanner *scanner, const struct line *line,
 			 "was not used", format->title);
 }
 
-bool
-scanner_bids(struct scanner *scanner, const struct line *lines, size_t count)
-{
-	size_t likely = 0;
-
-	for (size_t at = 0; at < count; at++) {
-		const struct format *format = best_bid(scanner, lines + at,
-						       count - at);
-
-		likely = format != NULL ? likely + 1 : 0;
-		if (likely == FRAMED_LIKELY ||
-		    (format != NULL &&
-		     format->bid(&scanner->scan, lines + at, count - at) >=
-		     BID_SURE))
-			return true;
-	}
-	return false;
-}
-
-/*
- * Whether lines are a tool's without their frame; *count becomes the number of
- * those that have it.
- */
-static bool
-is_framed(struct scanner *scanner, struct frame frame,
-	  const struct line *framed, size_t *count)
-{
-	struct line lines[FRAMED];
-	size_t stripped = 0;
-
-	while (stripped < *count && stripped < FRAMED) {
-		lines[stripped] = framed[stripped];
-		if (!frame_strip(&frame, &lines[stripped]))
-			break;
-		stripped++;
-	}
-	*count = stripped;
-	return scanner_bids(scanner, lines, stripped);
-}
-
-/*
- * Takes off what stands before all lines from here on, where that helps;
- * whether it did.
- */
-static bool
-look_for_frame(struct scanner *scanner, const struct line *lines, size_t count)
-{
-	struct reading *now = scanner->now;
-	struct frame frame;
-
-	if (!frame_may_begin(lines, count) || lines->number < now->unframed ||
-	    !frame_find(&frame, lines, count))
-		return false;
-	if (is_framed(scanner, frame, lines, &count)) {
-		window_unframe(&now->window, now->at, &frame);
-		return true;
-	}
-	/* what has another frame, or none, is looked at anew */
-	now->unframed = lines->number +
-			(unsigned)(count < FRAMED ? count : FRAMED / 2);
-	return false;
-}
-
 static size_t
 take_rows(void *context, const char *text, size_t length, size_t *lines)
 {
@@ -314,16 +248,19 @@ static const char *
 has_literals(const struct scanner *scanner, size_t *length)
 {
 	const struct reading *now = scanner->now;
-	const char *raw;
+	const char *raw, *document;
 
 	if (now == &scanner->side ||
 	    now->window.lines[now->at].length < LITERAL_LEAST)
 		return NULL;
 	raw = window_raw(&now->window, now->at, length);
-	if (scanner->json && now == &scanner->outer)
-		return literal_document(raw, *length) == raw ? raw : NULL;
-	return literal_may_stand(raw, *length) ||
-	       literal_document(raw, *length) != NULL ? raw : NULL;
+	document = literal_document(raw, *length);
+	if (document != NULL && scanner->json && now == &scanner->outer)
+		return document == raw ? raw : NULL;
+	if (document == NULL && !literal_may_stand(raw, *length) &&
+	    !literal_list_may_stand(raw, *length))
+		return NULL;
+	return document != NULL || literals_hold(raw, *length) ? raw : NULL;
 }
 
 int
@@ -336,15 +273,18 @@ scanner_try_line(struct scanner *scanner)
 	const char *raw;
 
 	scanner->scan.ended = now->window.ended;
+	if (list_begins(lines, count) && scanner_is_list(scanner, lines, count))
+		return scanner_read_list(scanner);
 	/* the name of one host would be a frame of its lines alone */
-	if (scanner_hosts_begin(scanner, lines, count))
+	if (scanner_are_hosts(scanner, lines, count))
 		return scanner_read_hosts(scanner);
-	while (look_for_frame(scanner, lines, count))
+	while (scanner_take_frame(scanner, lines, count))
 		;
-	format = best_bid(scanner, lines, count);
+	format = scanner_best_bid(scanner, lines, count);
 	if ((format == NULL || !format->json) && has_strings(scanner))
 		return scanner_read_strings(scanner);
-	raw = has_literals(scanner, &length);
+	raw = format == NULL || !format->json ?
+	      has_literals(scanner, &length) : NULL;
 	if (raw != NULL)
 		return scanner_read_literals(scanner, raw, length);
 	/* no change has a place, and no figure is, without digits */

@@ -65,6 +65,10 @@ struct scanner {
 /* Notes which characters the lines of each format can begin with. */
 void scanner_weigh_formats(struct scanner *);
 
+/* The format that is surest of what begins here; NULL: none is. */
+const struct format *scanner_best_bid(struct scanner *, const struct line *,
+				      size_t count);
+
 /* Gives the text at this line to its format; 0, or -1 from the sink. */
 int scanner_try_line(struct scanner *);
 
@@ -80,10 +84,30 @@ void scanner_end(struct scanner *);
  */
 void scanner_count_beside(struct scanner *, bool broken);
 
+/* ---- framed.c: what lines of output stand in */
+
+/*
+ * Takes off what stands before all lines from here on, where that helps;
+ * whether it did.
+ */
+bool scanner_take_frame(struct scanner *, const struct line *, size_t count);
+
+/* Whether the strings of the list that begins here are lines of output. */
+bool scanner_is_list(struct scanner *, const struct line *, size_t count);
+
+/* Whether several hosts print output in turn from here on. */
+bool scanner_are_hosts(struct scanner *, const struct line *, size_t count);
+
 /* ---- document.c: texts in other forms; 0, or -1 from the sink */
 
 /* Makes the next lines ready; whether there is one at all. */
 bool scanner_next_lines(struct reading *);
+
+/*
+ * Makes so many lines ready, unless the text ends before; returns how many are.
+ * Pointers to lines are void after a call.
+ */
+size_t reading_ahead(struct reading *, size_t ahead);
 
 /*
  * A text as a part of this document, whose lines count from line on, or have
@@ -100,14 +124,8 @@ int scanner_read_strings(struct scanner *);
 /* The two results that a diff compares, each as far as the diff shows it. */
 int scanner_read_diff(struct scanner *, const struct line *, size_t count);
 
-/*
- * Whether a format is sure of one of some lines, or holds several in a row for
- * likely.
- */
-bool scanner_bids(struct scanner *, const struct line *, size_t count);
-
-/* Whether results of several hosts begin here. */
-bool scanner_hosts_begin(struct scanner *, const struct line *, size_t count);
+/* The output whose lines are strings of a list. */
+int scanner_read_list(struct scanner *);
 
 /* The outputs of several hosts, whose lines stand among each other. */
 int scanner_read_hosts(struct scanner *);

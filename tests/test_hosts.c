@@ -122,6 +122,50 @@ hosts_of_a_long_text_are_told_apart(void **state)
 	buffer_free(&text);
 }
 
+/* Documents of JSON, each longer than what is looked at before. */
+static void
+long_documents_of_hosts_are_read(void **state)
+{
+	enum { HOSTS = 3, JOBS = 2000 };
+	static const char *const head[] = {
+		"{", "\"fio version\" : \"fio-3.33\",", "\"jobs\" : [",
+	};
+	struct buffer text = { 0 };
+	char name[20];
+
+	(void)state;
+	buffer_text(&text, "What they say:\n");
+	for (size_t k = 0; k < LENGTH(head); k++)
+		for (unsigned i = 0; i < HOSTS; i++)
+			buffer_print(&text, "node%u: %s\n", i, head[k]);
+	for (unsigned k = 0; k < JOBS; k++) {
+		for (unsigned i = 0; i < HOSTS; i++)
+			buffer_print(&text, "node%u: { \"jobname\" : "
+				     "\"%u-%u\", \"read\" : {\n", i, i, k);
+		for (unsigned i = 0; i < HOSTS; i++)
+			buffer_print(&text, "node%u: "
+				     "\"io_bytes\" : 4096000, \"bw\" : 2000, "
+				     "\"iops\" : 500.0, \"runtime\" : 2000, "
+				     "\"total_ios\" : 1000 } }%s\n", i,
+				     k + 1 < JOBS ? "," : "");
+	}
+	for (unsigned i = 0; i < HOSTS; i++)
+		buffer_print(&text, "node%u: ]}\n", i);
+	reading_bytes(&reading, text.data, text.length);
+	assert_int_equal(reading.count, HOSTS * JOBS);
+	for (unsigned i = 0; i < HOSTS * JOBS; i++) {
+		const struct record *job = reading.records[i];
+
+		snprintf(name, sizeof(name), "%u-%u", i / JOBS, i % JOBS);
+		assert_string_equal(job->name, name);
+		snprintf(name, sizeof(name), "node%u", i / JOBS);
+		assert_string_equal(job->labels[job->label_count - 1], name);
+		assert_metric(job, "read.iops", 500);
+		assert_false(job->partial);
+	}
+	buffer_free(&text);
+}
+
 /* Rows of one stand below titles of its own, not below those of the other. */
 static void
 tables_of_hosts_are_told_apart(void **state)
@@ -200,6 +244,7 @@ main(void)
 		cmocka_unit_test(many_hosts_are_told_apart),
 		cmocka_unit_test(hosts_of_a_long_text_are_told_apart),
 		cmocka_unit_test(tables_of_hosts_are_told_apart),
+		cmocka_unit_test(long_documents_of_hosts_are_read),
 		cmocka_unit_test(names_that_do_not_come_again_are_no_hosts),
 	};
 

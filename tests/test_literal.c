@@ -117,6 +117,33 @@ a_document_of_python_is_read(void **state)
 	}
 }
 
+/* What only looks as if it held some goes on to who reads such lines. */
+static void
+lines_without_texts_are_read_as_they_are(void **state)
+{
+	static const char record[] =
+		"{\"iorecap\":1,\"id\":\"0123456789abcdef0123456789abcdef\","
+		"\"kind\":\"log\",\"tool\":\"fio\",\"format\":\"log\","
+		"\"source\":{\"file\":\"a\",\"line\":1,\"end\":2},"
+		"\"labels\":[\"a\",\"b\",\"c\",\"d\"],"
+		"\"metrics\":{\"read.bw.mean\":4096}}\n";
+	static const char job[] =
+		"[\"a\", \"b\"] and what is of no interest here: "
+		"mix: (groupid=0, jobs=1): err= 0: pid=7\n"
+		"  read : io=4000KB, bw=2000KB/s, iops=500, runt=  2000msec\n";
+	char text[600];
+
+	(void)state;
+	snprintf(text, sizeof(text), "See below.\n\n%s", record);
+	reading_text(&reading, text);
+	assert_int_equal(reading.count, 1);
+	assert_int_equal(reading.records[0]->label_count, 4);
+	assert_metric(reading.records[0], "read.bw.mean", 4096);
+	reading_text(&reading, job);
+	assert_int_equal(reading.count, 1);
+	assert_metric(reading.records[0], "read.iops", 500);
+}
+
 static void
 strings_are_decoded(void **state)
 {
@@ -125,6 +152,10 @@ strings_are_decoded(void **state)
 		{ "x \"\\t\\\"\\x41\\u0042\\\\\\n\\n\"", "\t\"AB\\\n\n" },
 		{ "\"a\\n\\n", "a\n\n" },
 		{ "\"one\" \"a\\nb\\n\"", "a\nb\n" },
+		{ "x: [\"a\", 'b\\'', \"c\"]", "a\nb'\nc\n" },
+		{ "[\"a\", \"b\", \"c", "a\nb\nc" },
+		{ "[\"a\", \"b\"], [\"c\"]", NULL },
+		{ "[1, \"b\", \"c\", \"d\"]", NULL },
 		{ "isn't \\n\\n 'one'", NULL }, { "\"a\\n\"", NULL },
 		{ "", NULL },
 	};
@@ -155,6 +186,7 @@ main(void)
 		cmocka_unit_test(a_document_stands_behind_other_words),
 		cmocka_unit_test(figures_that_a_line_cuts_are_not_used),
 		cmocka_unit_test(a_document_of_python_is_read),
+		cmocka_unit_test(lines_without_texts_are_read_as_they_are),
 		cmocka_unit_test(strings_are_decoded),
 	};
 

@@ -116,46 +116,6 @@ clock_length(const struct line *line)
 	return text[at] == ' ' ? at + 1 : 0;
 }
 
-/*
- * Whether a line is one string, as in a list or in the code of a program; *text
- * becomes what stands in it, without the end of a line.
- */
-static bool
-is_quoted(const struct line *line, struct line *text)
-{
-	const char *start = line->text, *end = start + line->length;
-
-	while (start < end && *start == ' ')
-		start++;
-	while (end > start && memchr(",;)]} ", end[-1], 6) != NULL)
-		end--;
-	if (end - start < 2 || *start != '"' || end[-1] != '"')
-		return false;
-	start++;
-	end--;
-	for (const char *at = start; at < end; at++) {
-		if (*at == '"' || (*at == '\\' && ++at == end))
-			return false;
-	}
-	if (end - start > 1 && memcmp(end - 2, "\\n", 2) == 0)
-		end -= 2;
-	*text = *line;
-	text->text = start;
-	text->length = (size_t)(end - start);
-	return true;
-}
-
-static bool
-are_quoted(const struct line *lines, size_t count)
-{
-	struct line text;
-
-	for (size_t i = 0; i < ALIKE; i++)
-		if (i == count || !is_quoted(&lines[i], &text))
-			return false;
-	return true;
-}
-
 bool
 frame_find(struct frame *frame, const struct line *lines, size_t count)
 {
@@ -170,8 +130,6 @@ frame_find(struct frame *frame, const struct line *lines, size_t count)
 		frame->shape = FRAME_NUMBER;
 		number_length(&lines[0], &frame->last);
 		frame->last--;
-	} else if (are_quoted(lines, count)) {
-		frame->shape = FRAME_QUOTED;
 	} else if (count >= ALIKE) {
 		frame->length = text_length(lines);
 		memcpy(frame->text, lines[0].text, frame->length);
@@ -215,8 +173,6 @@ frame_strip(struct frame *frame, struct line *line)
 {
 	size_t length;
 
-	if (frame->shape == FRAME_QUOTED)
-		return is_quoted(line, line);
 	length = frame->shape == FRAME_CLOCK ? clock_length(line) :
 		 frame->shape == FRAME_NUMBER ? match_number(frame, line) :
 		 match_text(frame, line);

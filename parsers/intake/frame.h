@@ -11,8 +11,7 @@
 #include "parsers/format.h"
 
 enum frame_shape {
-	FRAME_NONE, FRAME_TEXT, FRAME_NUMBER, FRAME_CLOCK,
-	FRAME_QUOTED		/* a string of a list: "  \"text\\n\"," */
+	FRAME_NONE, FRAME_TEXT, FRAME_NUMBER, FRAME_CLOCK
 };
 enum {
 	FRAME_MOST = 60,	/* bytes of its text */

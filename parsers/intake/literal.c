@@ -18,11 +18,22 @@ literal_may_stand(const char *line, size_t length)
 	return escaped == 2;
 }
 
+bool
+literal_list_may_stand(const char *line, size_t length)
+{
+	const char *at = line, *end = line + length;
+
+	while ((at = memchr(at, '[', (size_t)(end - at))) != NULL)
+		if (++at < end && (*at == '"' || *at == '\''))
+			return true;
+	return false;
+}
+
 void
 literals_start(struct literals *literals, const char *line, size_t length)
 {
 	memset(literals, 0, sizeof(*literals));
-	literals->at = line;
+	literals->line = literals->at = line;
 	literals->end = line + length;
 }
 
@@ -71,43 +82,72 @@ literal_unescape(const char **text, const char *end)
 	return code < 0x80 ? (char)code : '?';
 }
 
-/* Decodes the string behind a quote; returns what is behind its end. */
-static const char *
-decode(struct literals *literals, const char *at, char quote)
+const char *
+literal_decode(struct buffer *text, const char *at, const char *end, char quote)
 {
-	const char *end = literals->end;
-
-	literals->text.length = 0;
 	while (at < end && *at != quote) {
 		char byte = *at++;
 
 		if (byte == '\\' && at < end)
 			byte = literal_unescape(&at, end);
-		buffer_byte(&literals->text, byte);
+		buffer_byte(text, byte);
 	}
 	return at < end ? at + 1 : end;
+}
+
+/* The quote of the next string of a list; NULL where none follows. */
+static const char *
+next_of_list(const char *at, const char *end)
+{
+	if (at == end || *at != ',')
+		return NULL;
+	for (at++; at < end && *at == ' ';)
+		at++;
+	return at < end && (*at == '"' || *at == '\'') ? at : NULL;
+}
+
+/* Adds the strings of a list that follow one; returns what is behind them. */
+static const char *
+decode_list(struct buffer *text, const char *at, const char *end)
+{
+	const char *next;
+
+	while ((next = next_of_list(at, end)) != NULL) {
+		buffer_byte(text, '\n');
+		at = literal_decode(text, next + 1, end, *next);
+	}
+	return at;
 }
 
 bool
 literals_next(struct literals *literals, const char **text, size_t *length)
 {
-	const char *line = literals->at;
+	const char *line = literals->line, *end = literals->end;
+	struct buffer *decoded = &literals->text;
 
-	while (literals->at < literals->end) {
+	while (literals->at < end) {
 		const char *at = literals->at;
 		unsigned newlines = 0;
+		bool list;
 
 		if (!opens(line, at)) {
 			literals->at++;
 			continue;
 		}
-		literals->at = decode(literals, at + 1, *at);
-		for (size_t i = 0; i < literals->text.length; i++)
-			newlines += literals->text.data[i] == '\n';
+		decoded->length = 0;
+		literals->at = literal_decode(decoded, at + 1, end, *at);
+		list = at > line && at[-1] == '[';
+		if (list)
+			literals->at = decode_list(decoded, literals->at, end);
+		for (size_t i = 0; i < decoded->length; i++)
+			newlines += decoded->data[i] == '\n';
 		if (newlines < 2)
 			continue;
-		*text = literals->text.data;
-		*length = literals->text.length;
+		/* the last of a list is no less whole than the others */
+		if (list && literals->at < end)
+			buffer_byte(decoded, '\n');
+		*text = decoded->data;
+		*length = decoded->length;
 		return true;
 	}
 	return false;
@@ -117,6 +157,19 @@ void
 literals_free(struct literals *literals)
 {
 	buffer_free(&literals->text);
+}
+
+bool
+literals_hold(const char *line, size_t length)
+{
+	struct literals literals;
+	const char *text;
+	bool found;
+
+	literals_start(&literals, line, length);
+	found = literals_next(&literals, &text, &length);
+	literals_free(&literals);
+	return found;
 }
 
 /* Whether a key of a tool's document stands here, in one quote or the other. */
@@ -138,22 +191,31 @@ is_first_key(const char *at, const char *end)
 	return false;
 }
 
+/* Where the first key behind a brace begins. */
+static const char *
+key_of(const char *brace, const char *end)
+{
+	for (brace++; brace < end && *brace == ' ';)
+		brace++;
+	return brace;
+}
+
 const char *
 literal_document(const char *line, size_t length)
 {
 	const char *at = line, *end = line + length;
 
 	while ((at = memchr(at, '{', (size_t)(end - at))) != NULL) {
-		const char *key = at + 1;
-
-		while (key < end && *key == ' ')
-			key++;
-		/* JSON that begins its line is read as it is */
-		if (is_first_key(key, end))
-			return at > line || *key == '\'' ? at : NULL;
+		if (is_first_key(key_of(at, end), end))
+			break;
 		at++;
 	}
-	return NULL;
+	/* JSON that begins its line is read as it is */
+	if (at == NULL || (at == line && *key_of(at, end) == '"'))
+		return NULL;
+	/* in quotes it may be the first line of many */
+	return at > line && (at[-1] == '"' || at[-1] == '\'') &&
+	       literals_hold(line, length) ? NULL : at;
 }
 
 /* What Python calls them, and JSON. */

@@ -14,12 +14,15 @@
 enum { LITERAL_LEAST = 80 };
 
 struct literals {
-	const char *at, *end;
+	const char *line, *at, *end;
 	struct buffer text;	/* of the last one */
 };
 
 /* Whether ends of lines stand in a line, as in a string of several. */
 bool literal_may_stand(const char *line, size_t length);
+
+/* Whether a list of strings may: ["one", "two", ... */
+bool literal_list_may_stand(const char *line, size_t length);
 
 /*
  * What an escape stands for, *text being behind its backslash and then behind
@@ -30,12 +33,23 @@ char literal_unescape(const char **text, const char *end);
 void literals_start(struct literals *, const char *line, size_t length);
 
 /*
- * The next string of several lines, decoded; it lives until the next call.
- * False behind the last; one that the line ends in is the last, too.
+ * The next string of several lines, decoded, or list of strings, each a line;
+ * it lives until the next call. False behind the last; one that the line ends
+ * in is the last, too.
  */
 bool literals_next(struct literals *, const char **text, size_t *length);
 
 void literals_free(struct literals *);
+
+/* Whether there is one. */
+bool literals_hold(const char *line, size_t length);
+
+/*
+ * Adds what stands behind a quote, decoded; returns what is behind the quote
+ * that ends it, or the end.
+ */
+const char *literal_decode(struct buffer *, const char *text, const char *end,
+			   char quote);
 
 /*
  * Where a document of a tool begins in a line: JSON behind other text, or what

@@ -1,0 +1,141 @@
+/* What lines of output stand in: frames, lists, the lines of other hosts. */
+#include <string.h>
+
+#include "parsers/intake/hosts.h"
+#include "parsers/intake/list.h"
+#include "parsers/scanner.h"
+
+enum {
+	FRAMED = 40,		/* lines that show whether they have a frame */
+	FRAMED_LIKELY = 3,	/* likely ones in a row show it, too */
+};
+
+/* Whether a format is sure of a line, or several in a row are likely ones. */
+static bool
+are_output(struct scanner *scanner, const struct line *lines, size_t count)
+{
+	size_t likely = 0;
+
+	for (size_t at = 0; at < count; at++) {
+		const struct format *format =
+			scanner_best_bid(scanner, lines + at, count - at);
+
+		likely = format != NULL ? likely + 1 : 0;
+		if (likely == FRAMED_LIKELY ||
+		    (format != NULL &&
+		     format->bid(&scanner->scan, lines + at, count - at) >=
+		     BID_SURE))
+			return true;
+	}
+	return false;
+}
+
+/* What has another frame, or none, is looked at anew, but not each line. */
+static void
+pass_unframed(struct reading *now, const struct line *line, size_t count)
+{
+	now->unframed = line->number +
+			(unsigned)(count < FRAMED ? count : FRAMED / 2);
+}
+
+/*
+ * Whether lines without their frame are output; *count becomes the number of
+ * lines that have it.
+ */
+static bool
+is_framed(struct scanner *scanner, struct frame frame,
+	  const struct line *framed, size_t *count)
+{
+	struct line lines[FRAMED];
+	size_t stripped = 0;
+
+	while (stripped < *count && stripped < FRAMED) {
+		lines[stripped] = framed[stripped];
+		if (!frame_strip(&frame, &lines[stripped]))
+			break;
+		stripped++;
+	}
+	*count = stripped;
+	return are_output(scanner, lines, stripped);
+}
+
+/* The same for the first lines of a text, which is of no use afterwards. */
+static bool
+begins_with_output(struct scanner *scanner, struct numbered_text *text)
+{
+	const char *at = text->text.data, *end = at + text->text.length;
+	struct line lines[FRAMED];
+	size_t count = 0;
+
+	/* as in lines that are clean */
+	for (size_t i = 0; i < text->text.length; i++)
+		if (text->text.data[i] == '\t')
+			text->text.data[i] = ' ';
+	while (count < FRAMED && count < text->count) {
+		const char *stop = memchr(at, '\n', (size_t)(end - at));
+
+		stop = stop != NULL ? stop : end;
+		lines[count++] = (struct line){
+			.text = at, .length = (size_t)(stop - at),
+			.digits = true,
+		};
+		at = stop + (stop < end);
+	}
+	return are_output(scanner, lines, count);
+}
+
+bool
+scanner_is_list(struct scanner *scanner, const struct line *lines,
+		size_t count)
+{
+	struct numbered_text text = { { 0 }, NULL, 0, 0 };
+	struct reading *now = scanner->now;
+	bool found;
+
+	if (now == &scanner->side || lines->number < now->unframed)
+		return false;
+	list_split(lines, count < FRAMED ? count : FRAMED, &text);
+	found = begins_with_output(scanner, &text);
+	numbered_text_free(&text);
+	if (!found)
+		pass_unframed(now, lines, count);
+	return found;
+}
+
+bool
+scanner_are_hosts(struct scanner *scanner, const struct line *lines,
+		  size_t count)
+{
+	struct reading *now = scanner->now;
+	struct line own[FRAMED];
+	size_t looked;
+
+	if (count < 2 || lines->number < now->unhosted ||
+	    !hosts_may_begin(&lines[0]) || !hosts_may_begin(&lines[1]) ||
+	    now == &scanner->side)
+		return false;
+	if (hosts_begin(lines, count, &looked) &&
+	    are_output(scanner, own,
+		       hosts_of_first(lines, count, own, FRAMED)))
+		return true;
+	now->unhosted = lines->number + (unsigned)looked;
+	return false;
+}
+
+bool
+scanner_take_frame(struct scanner *scanner, const struct line *lines,
+		   size_t count)
+{
+	struct reading *now = scanner->now;
+	struct frame frame;
+
+	if (!frame_may_begin(lines, count) || lines->number < now->unframed ||
+	    !frame_find(&frame, lines, count))
+		return false;
+	if (is_framed(scanner, frame, lines, &count)) {
+		window_unframe(&now->window, now->at, &frame);
+		return true;
+	}
+	pass_unframed(now, lines, count);
+	return false;
+}

@@ -1,0 +1,150 @@
+/* Items are told by the quotes around them, and YAML's by their dash, too. */
+#include "parsers/intake/list.h"
+
+#include <string.h>
+
+#include "parsers/intake/literal.h"
+
+enum {
+	ALIKE = 3,		/* lines that show a list */
+	SHOWN = 12,		/* of which one of YAML has quotes in these */
+};
+
+struct item {
+	const char *text, *end;
+	char quote;		/* 0: YAML needs none */
+	bool dash;
+};
+
+static const char *
+behind_blanks(const char *at, const char *end)
+{
+	while (at < end && *at == ' ')
+		at++;
+	return at;
+}
+
+/* YAML doubles a quote in single ones, and knows no escapes there. */
+static bool
+doubles_quotes(const struct item *item)
+{
+	return item->dash && item->quote == '\'';
+}
+
+/* Whether the string ends where the line does, not before. */
+static bool
+is_closed(const struct item *item)
+{
+	const char *end = item->end;
+
+	for (const char *at = item->text; at < end; at++) {
+		if (*at == '\\' && !doubles_quotes(item)) {
+			if (++at == end)
+				return false;
+		} else if (*at == item->quote) {
+			if (!doubles_quotes(item) || ++at == end ||
+			    *at != item->quote)
+				return false;
+		}
+	}
+	return true;
+}
+
+static bool
+read_item(const struct line *line, struct item *item)
+{
+	const char *end = line->text + line->length;
+	const char *at = behind_blanks(line->text, end);
+
+	while (end > at && end[-1] == ' ')
+		end--;
+	item->dash = at < end && *at == '-' && (end - at == 1 || at[1] == ' ');
+	if (item->dash)
+		at = behind_blanks(at + 1, end);
+	else if (end - at > 1 && *at == '[')
+		at++;
+	while (!item->dash && end > at && strchr(",;)]} ", end[-1]) != NULL)
+		end--;
+	item->quote = at < end && (*at == '"' || *at == '\'') ? *at : 0;
+	*item = (struct item){ at, end, item->quote, item->dash };
+	if (item->quote == 0)
+		return item->dash;
+	if (end - at < 2 || end[-1] != item->quote)
+		return false;
+	item->text++;
+	item->end--;
+	return is_closed(item);
+}
+
+bool
+list_holds(const struct line *line)
+{
+	struct item item;
+
+	return read_item(line, &item);
+}
+
+bool
+list_shows(const struct line *lines, size_t count)
+{
+	struct item first, item;
+	bool quotes;
+
+	if (count < ALIKE || !read_item(&lines[0], &first))
+		return false;
+	quotes = first.quote != 0;
+	for (size_t i = 1; i < count && i < (quotes ? ALIKE : SHOWN); i++) {
+		if (!read_item(&lines[i], &item) || item.dash != first.dash)
+			return quotes && i >= ALIKE;
+		quotes |= item.quote != 0;
+	}
+	return quotes;
+}
+
+/* Adds what an item says; false where that is several lines. */
+static bool
+add_item(struct numbered_text *text, const struct item *item, unsigned number)
+{
+	struct buffer *buffer = &text->text;
+	size_t before = buffer->length;
+
+	if (item->quote == 0)
+		buffer_add(buffer, item->text,
+			   (size_t)(item->end - item->text));
+	else if (doubles_quotes(item))
+		for (const char *at = item->text; at < item->end; at++) {
+			buffer_byte(buffer, *at);
+			at += *at == '\'';
+		}
+	else
+		literal_decode(buffer, item->text, item->end, item->quote);
+	if (buffer->length > before && buffer->data[buffer->length - 1] == '\n')
+		buffer->length--;
+	if (buffer->length > before &&
+	    memchr(buffer->data + before, '\n', buffer->length - before)) {
+		buffer->length = before;
+		return false;
+	}
+	numbered_text_end(text, number);
+	return true;
+}
+
+size_t
+list_split(const struct line *lines, size_t count, struct numbered_text *text)
+{
+	struct item item;
+	bool dash = false;
+	size_t at;
+
+	for (at = 0; at < count; at++) {
+		if (!read_item(&lines[at], &item) ||
+		    (at > 0 && item.dash != dash))
+			break;
+		dash = item.dash;
+		if (!add_item(text, &item, lines[at].number))
+			break;
+		if (lines[at].open)
+			numbered_text_open(text);
+	}
+	return at;
+}
