@@ -153,6 +153,27 @@ long_lists_are_one(void **state)
 	buffer_free(&text);
 }
 
+/* It belongs to its job all the same, but for its last figure. */
+static void
+the_string_that_a_text_ends_in_is_an_item(void **state)
+{
+	const struct record *job;
+
+	(void)state;
+	reading_text(&reading, "[\n  \"fio-2.1.11\",\n"
+		     "  \"mix: (groupid=0, jobs=1): err= 0: pid=7\",\n"
+		     "  \"  read : io=4000KB, bw=2000KB/s, iops=500, "
+		     "runt=  2000msec\",\n"
+		     "  \"  cpu          : usr=1.50%, sys=2.25%, ctx=10");
+	assert_int_equal(reading.count, 1);
+	job = reading.records[0];
+	assert_string_equal(job->name, "mix");
+	assert_true(job->partial);
+	assert_int_equal(job->source.end, 5);
+	assert_metric(job, "cpu.sys", 2.25);
+	assert_null(reading_metric(job, "cpu.ctx"));
+}
+
 static void
 what_is_no_list_of_strings_is_none(void **state)
 {
@@ -180,6 +201,7 @@ main(void)
 		cmocka_unit_test(strings_of_a_list_are_the_lines_of_an_output),
 		cmocka_unit_test(some_items_of_yaml_have_no_quotes),
 		cmocka_unit_test(long_lists_are_one),
+		cmocka_unit_test(the_string_that_a_text_ends_in_is_an_item),
 		cmocka_unit_test(what_is_no_list_of_strings_is_none),
 	};
 

@@ -69,9 +69,12 @@ read_item(const struct line *line, struct item *item)
 	*item = (struct item){ at, end, item->quote, item->dash };
 	if (item->quote == 0)
 		return item->dash;
+	item->text++;
+	/* the text ends in this one */
+	if (line->open && (end - at < 2 || end[-1] != item->quote))
+		return true;
 	if (end - at < 2 || end[-1] != item->quote)
 		return false;
-	item->text++;
 	item->end--;
 	return is_closed(item);
 }
