@@ -165,10 +165,14 @@ scanner_read_hosts(struct scanner *scanner)
 	scanner_context(scanner);
 	split_hosts(scanner, &hosts);
 	for (size_t i = 0; i < hosts.count && status == 0; i++) {
-		const struct numbered_text *text = &hosts.list[i].text;
+		const struct host *host = &hosts.list[i];
+		size_t before = context_enter(scanner->context, host->name,
+					      host->length);
 
-		status = read_aside(scanner, text->text.data, text->text.length,
-				    1, text->numbers, scanner->part);
+		status = read_aside(scanner, host->text.text.data,
+				    host->text.text.length, 1,
+				    host->text.numbers, scanner->part);
+		context_leave(scanner->context, before);
 	}
 	hosts_free(&hosts);
 	return status;

@@ -102,23 +102,39 @@ scanner_is_list(struct scanner *scanner, const struct line *lines,
 	return found;
 }
 
+/* Whether one of the hosts prints output, or two that may be something else. */
+static bool
+hosts_print(struct scanner *scanner, const struct line *lines, size_t count,
+	    const struct hosts_shown *shown)
+{
+	size_t least = shown->again ? 1 : 2, print = 0;
+	struct line own[FRAMED];
+
+	for (size_t i = 0; i < shown->count && print < least; i++) {
+		size_t first = shown->first[i];
+
+		print += are_output(scanner, own,
+				    hosts_of_first(lines + first, count - first,
+						   own, FRAMED));
+	}
+	return print == least;
+}
+
 bool
 scanner_are_hosts(struct scanner *scanner, const struct line *lines,
 		  size_t count)
 {
 	struct reading *now = scanner->now;
-	struct line own[FRAMED];
-	size_t looked;
+	struct hosts_shown shown;
 
 	if (count < 2 || lines->number < now->unhosted ||
 	    !hosts_may_begin(&lines[0]) || !hosts_may_begin(&lines[1]) ||
 	    now == &scanner->side)
 		return false;
-	if (hosts_begin(lines, count, &looked) &&
-	    are_output(scanner, own,
-		       hosts_of_first(lines, count, own, FRAMED)))
+	if (hosts_begin(lines, count, &shown) &&
+	    hosts_print(scanner, lines, count, &shown))
 		return true;
-	now->unhosted = lines->number + (unsigned)looked;
+	now->unhosted = lines->number + (unsigned)shown.looked;
 	return false;
 }
 

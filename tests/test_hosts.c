@@ -201,6 +201,59 @@ tables_of_hosts_are_told_apart(void **state)
 	}
 }
 
+#define JOB(host, iops) \
+	host "mix: (groupid=0, jobs=1): err= 0: pid=7\n" \
+	host "  read : io=4000KB, bw=2000KB/s, iops=" iops ", runt=  2000msec\n"
+
+/* No heading of one, and none above, ends the name of another, or takes it. */
+static void
+results_have_the_name_of_their_host(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *labels[4];	/* of the result with 500 IOPS */
+	} cases[] = {
+		/* the first prints nothing but words */
+		{ "node1: The cache is off:\nnode1: \nnode2: fio-2.1.11\n"
+		  JOB("node2: ", "500") "node1: \nnode1: the end\n",
+		  { "node2" } },
+		/* headings in the lines of a host, and above all */
+		{ "Before:\n\nnode1: Results\nnode2: go\nnode1: =======\n"
+		  "node2: and\nnode1: alone:\nnode2: off\n"
+		  JOB("node1: ", "500") "\n",
+		  { "Before", "node1", "Results", "alone" } },
+		/* few lines, in turn */
+		{ "node1: \nnode2: fio-2.1.11\nnode1: \n" JOB("node2: ", "500"),
+		  { "node2" } },
+		/* one after the other */
+		{ JOB("node1: ", "400") JOB("node2: ", "500"), { "node2" } },
+		/* behind them all */
+		{ JOB("node1: ", "400") JOB("node2: ", "450") "node1: \n"
+		  "\nAfter:\n\n" JOB("", "500"), { "After" } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct record *job = NULL;
+		size_t count = 0;
+
+		reading_text(&reading, cases[i].text);
+		for (size_t k = 0; k < reading.count; k++)
+			if (reading_metric(reading.records[k], "read.iops") &&
+			    reading_metric(reading.records[k],
+					   "read.iops")->value == 500)
+				job = reading.records[k];
+		if (job == NULL)
+			fail_msg("case %zu: no result", i);
+		while (count < 4 && cases[i].labels[count] != NULL)
+			count++;
+		assert_int_equal(job->label_count, count);
+		for (size_t k = 0; k < count; k++)
+			assert_string_equal(job->labels[k],
+					    cases[i].labels[k]);
+	}
+}
+
 static void
 names_that_do_not_come_again_are_no_hosts(void **state)
 {
@@ -225,13 +278,14 @@ names_that_do_not_come_again_are_no_hosts(void **state)
 	for (size_t i = 0; i < LENGTH(texts); i++) {
 		struct line lines[8];
 		const char *p = texts[i];
-		size_t count = 0, looked;
+		size_t count = 0;
+		struct hosts_shown shown;
 
 		for (; *p != '\0'; p += lines[count++].length + 1)
 			lines[count] = (struct line){
 				.text = p, .length = strcspn(p, "\n")
 			};
-		if (hosts_begin(lines, count, &looked))
+		if (hosts_begin(lines, count, &shown))
 			fail_msg("%s", texts[i]);
 	}
 }
@@ -245,6 +299,7 @@ main(void)
 		cmocka_unit_test(hosts_of_a_long_text_are_told_apart),
 		cmocka_unit_test(tables_of_hosts_are_told_apart),
 		cmocka_unit_test(long_documents_of_hosts_are_read),
+		cmocka_unit_test(results_have_the_name_of_their_host),
 		cmocka_unit_test(names_that_do_not_come_again_are_no_hosts),
 	};
 

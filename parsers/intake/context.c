@@ -32,7 +32,7 @@ struct label {
 struct context {
 	struct arena *arena;
 	struct label labels[LABELS];
-	size_t label_count;
+	size_t label_count, fixed;	/* those stay, whatever follows */
 	unsigned long headings;
 	bool colon_last;	/* last came a heading with a colon */
 	struct param *settings;
@@ -54,7 +54,7 @@ context_new(struct arena *arena)
 static size_t
 place_of(const struct context *context, unsigned rank, bool upper)
 {
-	size_t first = 0, at;
+	size_t first = context->fixed, at;
 
 	while (first < context->label_count &&
 	       context->labels[first].rank < rank)
@@ -74,18 +74,10 @@ place_of(const struct context *context, unsigned rank, bool upper)
 }
 
 static void
-add_label(struct context *context, struct span span, unsigned rank)
+put_label(struct context *context, size_t at, struct span span, unsigned rank)
 {
-	struct label *label;
-	size_t at;
+	struct label *label = &context->labels[at];
 
-	span = heading_text(span);
-	if (span.length > HEADING || !heading_has_letter(span))
-		return;
-	at = place_of(context, rank, heading_in_capitals(span));
-	if (at == LABELS)
-		return;
-	label = &context->labels[at];
 	memcpy(label->text, span.text, span.length);
 	label->text[span.length] = '\0';
 	label->number = ++context->headings;
@@ -95,11 +87,24 @@ add_label(struct context *context, struct span span, unsigned rank)
 	context->colon_last = rank == RANK_COLON;
 }
 
+static void
+add_label(struct context *context, struct span span, unsigned rank)
+{
+	size_t at;
+
+	span = heading_text(span);
+	if (span.length > HEADING || !heading_has_letter(span))
+		return;
+	at = place_of(context, rank, heading_in_capitals(span));
+	if (at < LABELS)
+		put_label(context, at, span, rank);
+}
+
 /* Prose: what was said right above it does not hold for results below it. */
 static void
 end_near_labels(struct context *context)
 {
-	while (context->label_count > 0 &&
+	while (context->label_count > context->fixed &&
 	       context->labels[context->label_count - 1].rank >= RANK_COLON)
 		context->label_count--;
 	context->colon_last = false;
@@ -260,7 +265,7 @@ read_caption(struct context *context, struct span span)
 	bool comment;
 	const char *text = shell_caption(span.text, &span.length, &comment);
 
-	if (context->label_count > 0 &&
+	if (context->label_count > context->fixed &&
 	    context->labels[context->label_count - 1].rank == RANK_SHOWN)
 		context->label_count--;
 	if (text != NULL)
@@ -341,6 +346,26 @@ context_read(struct context *context, const struct line *lines, size_t count,
 		if (used > 1 && used < count)
 			looks[1] = look_at(&lines[used]);
 	}
+}
+
+size_t
+context_enter(struct context *context, const char *name, size_t length)
+{
+	size_t before = context->label_count;
+
+	if (before < LABELS && length <= HEADING)
+		put_label(context, before, (struct span){ name, length },
+			  RANK_BOX);
+	context->fixed = context->label_count;
+	return before;
+}
+
+void
+context_leave(struct context *context, size_t before)
+{
+	context->label_count = before;
+	context->fixed = 0;
+	context->colon_last = false;
 }
 
 void

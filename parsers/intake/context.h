@@ -18,6 +18,13 @@ struct context *context_new(struct arena *);
 void context_read(struct context *, const struct line *, size_t count,
 		  bool skipped);
 
+/*
+ * The text of one source begins, whose name is a label of all its results; no
+ * heading in it ends those above. What is returned is for its end.
+ */
+size_t context_enter(struct context *, const char *name, size_t length);
+void context_leave(struct context *, size_t before);
+
 /* A result ends here: what follows is not near the commands before it. */
 void context_result(struct context *);
 

@@ -8,7 +8,6 @@
 enum {
 	SHOWN = 4 * HOSTS_MOST,	/* lines that show them */
 	EACH = 3,		/* lines that most of them have there */
-	LONGEST = 40,		/* bytes of a name */
 	MOST = 64 << 20,	/* bytes of a text; more are other texts */
 };
 
@@ -52,7 +51,8 @@ tag_of(const struct line *line)
 	bool bracket = length > 0 && *text == '[';
 	struct tag tag = { text + bracket, 0, 0 }, none = { 0 };
 
-	for (at = bracket; at < length && at < LONGEST && is_of_name(text[at]);)
+	for (at = bracket; at < length && at < HOST_LONGEST &&
+	     is_of_name(text[at]);)
 		at++;
 	tag.length = at - bracket;
 	if (bracket && (at == length || text[at++] != ']'))
@@ -80,13 +80,6 @@ is_same(struct tag tag, const char *name, size_t length)
 	return tag.length == length && memcmp(tag.name, name, length) == 0;
 }
 
-/* The text of a host begins with it; lines may be gone. */
-static const char *
-name_of(const struct host *host)
-{
-	return host->text.count > 0 ? host->text.text.data : host->name;
-}
-
 static struct host *
 host_of(struct hosts *hosts, struct tag tag)
 {
@@ -94,34 +87,57 @@ host_of(struct hosts *hosts, struct tag tag)
 
 	for (size_t i = 0; i < hosts->count; i++) {
 		host = &hosts->list[i];
-		if (is_same(tag, name_of(host), host->length))
+		if (is_same(tag, host->name, host->length))
 			return host;
 	}
 	if (hosts->count == HOSTS_MOST)
 		return NULL;
 	host = &hosts->list[hosts->count++];
-	*host = (struct host){ .name = tag.name, .length = tag.length };
+	*host = (struct host){ .length = tag.length };
+	memcpy(host->name, tag.name, tag.length);
 	return host;
 }
 
-bool
-hosts_begin(const struct line *lines, size_t count, size_t *looked)
+static bool
+has_digit(struct tag tag)
 {
-	size_t seen[HOSTS_MOST] = { 0 }, several = 0, at;
+	for (size_t i = 0; i < tag.length; i++)
+		if (isdigit((unsigned char)tag.name[i]))
+			return true;
+	return false;
+}
+
+bool
+hosts_begin(const struct line *lines, size_t count, struct hosts_shown *shown)
+{
+	size_t seen[HOSTS_MOST] = { 0 }, several = 0, numbered = 0, back = 0;
+	const struct host *last = NULL;
 	struct hosts hosts;
+	size_t at;
 
 	hosts.count = 0;
 	for (at = 0; at < count && at < SHOWN; at++) {
 		struct tag tag = tag_of(&lines[at]);
 		struct host *host = tag.length > 0 ? host_of(&hosts, tag) :
 				    NULL;
+		size_t *times;
 
 		if (host == NULL)
 			break;
-		several += ++seen[host - hosts.list] == EACH;
+		times = &seen[host - hosts.list];
+		if (*times == 0) {
+			shown->first[host - hosts.list] = at;
+			numbered += has_digit(tag);
+		}
+		back += *times > 0 && host != last;
+		several += ++*times == EACH;
+		last = host;
 	}
-	*looked = at < SHOWN ? at : SHOWN / 2;
-	return several >= 2 && 2 * several > hosts.count;
+	shown->count = hosts.count;
+	shown->looked = at < SHOWN ? at : SHOWN / 2;
+	shown->again = (several >= 2 && 2 * several > hosts.count) ||
+		       (numbered >= 2 && back > 0);
+	return shown->again || numbered >= 2;
 }
 
 size_t
@@ -158,11 +174,6 @@ hosts_split(const struct line *lines, size_t count, struct hosts *hosts)
 		if (host == NULL || host->text.text.length > MOST)
 			break;
 		text = &host->text;
-		if (text->count == 0) {
-			buffer_add(&text->text, tag.name, tag.length);
-			buffer_byte(&text->text, ':');
-			numbered_text_end(text, line->number);
-		}
 		buffer_add(&text->text, line->text + tag.behind,
 			   line->length - tag.behind);
 		numbered_text_end(text, line->number);

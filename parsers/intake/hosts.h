@@ -11,10 +11,13 @@
 #include "parsers/format.h"
 #include "parsers/intake/numbered.h"
 
-enum { HOSTS_MOST = 64 };
+enum {
+	HOSTS_MOST = 64,
+	HOST_LONGEST = 40,	/* bytes of a name */
+};
 
 struct host {
-	const char *name;	/* in a line; its text begins with it */
+	char name[HOST_LONGEST];	/* without a NUL */
 	size_t length;
 	struct numbered_text text;
 };
@@ -45,11 +48,19 @@ hosts_may_begin(const struct line *line)
 	return at < end && *at == '|';
 }
 
+/* What lines show of hosts. */
+struct hosts_shown {
+	size_t first[HOSTS_MOST];	/* the first line of each */
+	size_t count;
+	size_t looked;		/* lines that begin none, where this does not */
+	bool again;		/* their names come again, among each other */
+};
+
 /*
- * Whether lines of two hosts or more begin here; else they do not at the first
- * looked of the lines.
+ * Whether lines of two hosts or more may begin here: their names come again, or
+ * are numbered.
  */
-bool hosts_begin(const struct line *, size_t count, size_t *looked);
+bool hosts_begin(const struct line *, size_t count, struct hosts_shown *);
 
 /*
  * The next lines of the first one's host, without its name, up to room of them;
@@ -59,8 +70,8 @@ size_t hosts_of_first(const struct line *, size_t count, struct line *own,
 		      size_t room);
 
 /*
- * Takes lines apart, those of each host under its name as a heading; returns
- * how many there were. hosts: all zero at first, those so far behind the last
+ * Takes lines apart, each without the name of its host; returns how many there
+ * were. hosts: all zero at first, those so far behind the last
  * of some lines; free it.
  */
 size_t hosts_split(const struct line *, size_t count, struct hosts *);
