@@ -90,6 +90,39 @@ figures_that_a_line_cuts_are_not_used(void **state)
 	}
 }
 
+/* A document of JSON as it stands in a string, all in one line. */
+#define DOCUMENT \
+	"{\\\"fio version\\\": \\\"fio-3.33\\\", \\\"jobs\\\": [{" \
+	"\\\"jobname\\\": \\\"mix\\\", \\\"groupid\\\": 0, \\\"error\\\": 0, " \
+	"\\\"read\\\": {\\\"io_bytes\\\": 4096000, \\\"bw\\\": 2000, " \
+	"\\\"iops\\\": 500.0, \\\"runtime\\\": 2000, " \
+	"\\\"total_ios\\\": 1000}}]}"
+
+static void
+a_document_in_a_string_is_read(void **state)
+{
+	static const char *const texts[] = {
+		"{\"msg\": \"" DOCUMENT "\", \"rc\": 0}\n",
+		"{\n  \"rc\": 0,\n  \"out\": \"" DOCUMENT "\"\n}\n",
+		"12:30 INFO job ended: {\"msg\": \"" DOCUMENT "\"}\n",
+		"result: \"" DOCUMENT "\"\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(texts); i++) {
+		const struct record *job;
+
+		reading_text(&reading, texts[i]);
+		job = reading_record(&reading, KIND_JOB, 0);
+		if (job == NULL)
+			fail_msg("nothing of %s", texts[i]);
+		assert_string_equal(job->name, "mix");
+		assert_metric(job, "read.iops", 500);
+		assert_metric(job, "read.ios", 1000);
+		assert_false(job->partial);
+	}
+}
+
 /* print(json.load(...)) */
 static void
 a_document_of_python_is_read(void **state)
@@ -115,6 +148,13 @@ a_document_of_python_is_read(void **state)
 		assert_metric(job, "read.iops", 500);
 		assert_metric(job, "read.ios", 1000);
 	}
+	/* of Python 2 */
+	reading_text(&reading, "got {u'jobs': [{u'jobname': u'mix', "
+		     "u'groupid': 0, u'error': 0, u'read': {"
+		     "u'io_bytes': 4096000, u'bw': 2000, u'iops': 500.0, "
+		     "u'runtime': 2000, u'total_ios': 1000}}], "
+		     "u'fio version': u'fio-3.33'}\n");
+	assert_metric(reading_record(&reading, KIND_JOB, 0), "read.iops", 500);
 }
 
 /* What only looks as if it held some goes on to who reads such lines. */
@@ -185,6 +225,7 @@ main(void)
 		cmocka_unit_test(outputs_in_strings_are_read),
 		cmocka_unit_test(a_document_stands_behind_other_words),
 		cmocka_unit_test(figures_that_a_line_cuts_are_not_used),
+		cmocka_unit_test(a_document_in_a_string_is_read),
 		cmocka_unit_test(a_document_of_python_is_read),
 		cmocka_unit_test(lines_without_texts_are_read_as_they_are),
 		cmocka_unit_test(strings_are_decoded),

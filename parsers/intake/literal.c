@@ -12,6 +12,9 @@ literal_may_stand(const char *line, size_t length)
 
 	while (escaped < 2 && at < end &&
 	       (at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
+		/* a document in a string: "{\"fio version\": ... */
+		if (at > line && at[-1] == '{' && at + 1 < end && at[1] == '"')
+			return true;
 		escaped += at + 1 < end && at[1] == 'n';
 		at += 2;
 	}
@@ -119,6 +122,52 @@ decode_list(struct buffer *text, const char *at, const char *end)
 	return at;
 }
 
+/* Whether a key of a tool's document stands here, in one quote or the other. */
+static bool
+is_first_key(const char *at, const char *end)
+{
+	static const char *const keys[] = { "fio version", "jobs", "sysstat" };
+
+	if (end - at < 2 || (*at != '"' && *at != '\''))
+		return false;
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		size_t bytes = strlen(keys[i]);
+
+		if ((size_t)(end - at) > bytes + 1 &&
+		    memcmp(at + 1, keys[i], bytes) == 0 &&
+		    at[bytes + 1] == *at)
+			return true;
+	}
+	return false;
+}
+
+/* Whether Python 2 marks the string that follows: u'jobs'. */
+static bool
+is_marked(const char *at, const char *end)
+{
+	return end - at > 1 && *at == 'u' && (at[1] == '\'' || at[1] == '"');
+}
+
+/* Where the first key behind a brace begins. */
+static const char *
+key_of(const char *brace, const char *end)
+{
+	for (brace++; brace < end && *brace == ' ';)
+		brace++;
+	return brace + is_marked(brace, end);
+}
+
+bool
+literal_is_document(const char *text, size_t length)
+{
+	const char *end = text + length;
+
+	while (text < end && strchr(" \t\r\n", *text) != NULL)
+		text++;
+	return text < end && *text == '{' &&
+	       is_first_key(key_of(text, end), end);
+}
+
 bool
 literals_next(struct literals *literals, const char **text, size_t *length)
 {
@@ -141,7 +190,8 @@ literals_next(struct literals *literals, const char **text, size_t *length)
 			literals->at = decode_list(decoded, literals->at, end);
 		for (size_t i = 0; i < decoded->length; i++)
 			newlines += decoded->data[i] == '\n';
-		if (newlines < 2)
+		if (newlines < 2 &&
+		    !literal_is_document(decoded->data, decoded->length))
 			continue;
 		/* the last of a list is no less whole than the others */
 		if (list && literals->at < end)
@@ -170,34 +220,6 @@ literals_hold(const char *line, size_t length)
 	found = literals_next(&literals, &text, &length);
 	literals_free(&literals);
 	return found;
-}
-
-/* Whether a key of a tool's document stands here, in one quote or the other. */
-static bool
-is_first_key(const char *at, const char *end)
-{
-	static const char *const keys[] = { "fio version", "jobs", "sysstat" };
-
-	if (end - at < 2 || (*at != '"' && *at != '\''))
-		return false;
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		size_t bytes = strlen(keys[i]);
-
-		if ((size_t)(end - at) > bytes + 1 &&
-		    memcmp(at + 1, keys[i], bytes) == 0 &&
-		    at[bytes + 1] == *at)
-			return true;
-	}
-	return false;
-}
-
-/* Where the first key behind a brace begins. */
-static const char *
-key_of(const char *brace, const char *end)
-{
-	for (brace++; brace < end && *brace == ' ';)
-		brace++;
-	return brace;
 }
 
 const char *
@@ -249,6 +271,8 @@ literal_to_json(struct buffer *json, const char *text, size_t length)
 		if (other != NULL) {
 			buffer_text(json, other);
 			text += word;
+		} else if (quote == 0 && is_marked(text, end)) {
+			text++;
 		} else if (quote != 0 && *text == '\\' && end - text > 1) {
 			if (text[1] != '\'')
 				buffer_byte(json, '\\');

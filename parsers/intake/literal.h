@@ -18,7 +18,10 @@ struct literals {
 	struct buffer text;	/* of the last one */
 };
 
-/* Whether ends of lines stand in a line, as in a string of several. */
+/*
+ * Whether ends of lines stand in a line, as in a string of several, or a
+ * document as in one of JSON.
+ */
 bool literal_may_stand(const char *line, size_t length);
 
 /* Whether a list of strings may: ["one", "two", ... */
@@ -32,10 +35,13 @@ char literal_unescape(const char **text, const char *end);
 
 void literals_start(struct literals *, const char *line, size_t length);
 
+/* Whether a text is a document of a tool, or begins as one. */
+bool literal_is_document(const char *text, size_t length);
+
 /*
- * The next string of several lines, decoded, or list of strings, each a line;
- * it lives until the next call. False behind the last; one that the line ends
- * in is the last, too.
+ * The next string of several lines, or of a document, decoded, or the next list
+ * of strings, each a line; it lives until the next call. False behind the last;
+ * one that the line ends in is the last, too.
  */
 bool literals_next(struct literals *, const char **text, size_t *length);
 

@@ -69,7 +69,8 @@ strings_next(struct strings *strings, const char **text, size_t *length)
 			return false;
 		/* what looks like a key may be an element of a list */
 		if ((type == JSON_STRING || type == JSON_KEY) &&
-		    has_lines(json->text, json->length)) {
+		    (has_lines(json->text, json->length) ||
+		     literal_is_document(json->text, json->length))) {
 			*text = json->text;
 			*length = json->length;
 			return true;

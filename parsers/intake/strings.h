@@ -24,7 +24,8 @@ bool strings_may_stand(const char *line, size_t length);
 void strings_start(struct strings *, const char *line, size_t length);
 
 /*
- * The next string of several lines, decoded; it lives until strings_free().
+ * The next string of several lines, or of a document, decoded; it lives until
+ * strings_free().
  * False behind the last, and where the text is cut or is no JSON.
  */
 bool strings_next(struct strings *, const char **text, size_t *length);
