@@ -65,13 +65,19 @@ put_real(struct json *json, const char *key, double value)
 	buffer_print(json->out, "%f", value);
 }
 
+/* An option that stands for itself has no value. */
+static void
+put_option(struct json *json, const struct given *given)
+{
+	put_text(json, given->name, given->value ? given->value : "");
+}
+
 static void
 put_options(struct json *json, const char *key, const struct given_list *list)
 {
 	open_list(json, key, '{');
 	for (size_t k = 0; k < list->count; k++)
-		put_text(json, list->list[k].name,
-			 list->list[k].value ? list->list[k].value : "1");
+		put_option(json, &list->list[k]);
 	close_list(json, '}');
 }
 
@@ -96,14 +102,10 @@ put_job_options(struct json *json, const struct report *report,
 		const struct given *given = &job->global->list[k];
 
 		if (!given_find(&job->own, given->name))
-			put_text(json, given->name,
-				 given->value ? given->value : "1");
+			put_option(json, given);
 	}
-	for (size_t k = 0; k < job->own.count; k++) {
-		const struct given *given = &job->own.list[k];
-
-		put_text(json, given->name, given->value ? given->value : "1");
-	}
+	for (size_t k = 0; k < job->own.count; k++)
+		put_option(json, &job->own.list[k]);
 	close_list(json, '}');
 }
 
