@@ -92,6 +92,8 @@ mail_is_quoted_text(const struct line *lines, size_t count)
 	for (size_t i = 0; i < count && signs < QUOTED; i++) {
 		const char *p = lines[i].text, *end = p + lines[i].length;
 
+		if (!lines[i].digits)
+			continue;
 		while ((p = memchr(p, '=', (size_t)(end - p))) != NULL) {
 			signs += end - p > 2 && memcmp(p, "=3D", 3) == 0;
 			p++;
