@@ -19,6 +19,7 @@ lines_split(const char *text, struct line *lines, size_t most)
 			.text = text, .length = length,
 			.number = (unsigned)count + 1,
 			.open = text[length] == '\0',
+			.digits = strcspn(text, "0123456789") < length,
 		};
 		count++;
 		text += length + (text[length] == '\n');

@@ -331,7 +331,7 @@ json_has_the_options_and_the_numbers(void **state)
 	assert_lines(made, (const char *const[]){
 		"  \"global options\" : {",
 		"    \"bs\" : \"4k\"",
-		"        \"time_based\" : \"1\",",
+		"        \"time_based\" : \"\",",
 		"        \"iops\" : 1000.000000,",
 		"          \"mean\" : 52600.000000,",
 		"            \"99.990000\" : 52600",
