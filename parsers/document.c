@@ -259,7 +259,9 @@ read_part(struct mail_visitor *visitor, const struct mail_part *part)
 static bool
 at_boundary(const struct reading *now)
 {
-	return now->at > 0 && mailbox_boundary(now->window.lines,
+	return now->window.lines[now->at].length > 0 &&
+	       now->window.lines[now->at].text[0] == 'F' && now->at > 0 &&
+	       mailbox_boundary(now->window.lines,
 					       now->window.count, now->at);
 }
 
@@ -344,6 +346,17 @@ coding_of(const struct line *lines, size_t count, bool first)
 	       CODING_NONE;
 }
 
+/* The number of the line that ends the header of a message. */
+static unsigned
+header_end(const struct line *lines, size_t count)
+{
+	size_t at = 0;
+
+	while (at + 1 < count && lines[at].length > 0)
+		at++;
+	return lines[at].number;
+}
+
 /* A new document begins here; reads it at once where it must be decoded. */
 static int
 begin_document(struct scanner *scanner)
@@ -359,6 +372,9 @@ begin_document(struct scanner *scanner)
 	scanner->json = first && count > 0 &&
 			strings_are_json(lines[0].text, lines[0].length);
 	scanner->message = mailbox_message_id(lines, count, &scanner->memory);
+	/* the names of its fields are none of hosts */
+	if (scanner->message != NULL)
+		now->unhosted = header_end(lines, count);
 	now->read = now->at;
 	now->skipped = false;
 	return coding != CODING_NONE ? read_decoded(scanner, coding) : 0;
