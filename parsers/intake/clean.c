@@ -272,13 +272,15 @@ clean_line(char *text, size_t length)
 	char mark;
 
 	while (in < length) {
-		unsigned char byte = (unsigned char)text[in];
+		size_t same = clean_plain(text + in, length - in);
+		unsigned char byte;
 
-		if (byte >= 0x20 && byte < 0x80 && byte != '<' && byte != '&' &&
-		    byte != '*') {
-			text[out++] = text[in++];
-			continue;
-		}
+		memmove(text + out, text + in, same);
+		in += same;
+		out += same;
+		if (in == length)
+			break;
+		byte = (unsigned char)text[in];
 		if ((byte == '<' || byte == '&' || byte == '*') &&
 		    (width = markup_length(text, length, in, &mark)) > 0) {
 			if (mark != 0)

@@ -174,13 +174,29 @@ line_to_side(struct window *window, struct line *line)
 static bool
 clean_odd(struct window *window, struct line *line)
 {
-	line->digits = clean_undigited(line->text, line->length) <
-		       line->length;
 	if (!clean_needed(line->text, line->length) ||
 	    is_own_record(line->text, line->length))
 		return false;
 	line->length = clean_line(line_to_side(window, line), line->length);
 	return true;
+}
+
+/* What strip() takes off a line begins or ends with such a byte. */
+static bool
+may_be_stripped(const struct line *line)
+{
+	enum { OPENS = 1, CLOSES = 2, BOTH = 3 };
+	static const unsigned char marks[256] = {
+		[' '] = OPENS, ['>'] = OPENS, ['['] = OPENS, ['{'] = OPENS,
+		['~'] = OPENS, [':'] = OPENS, ['.'] = OPENS, ['-'] = OPENS,
+		['#'] = OPENS, [']'] = CLOSES, ['}'] = BOTH, ['`'] = BOTH,
+		['/'] = BOTH, ['*'] = BOTH,
+	};
+	unsigned char first = (unsigned char)line->text[0];
+	unsigned char last = (unsigned char)line->text[line->length - 1];
+
+	return line->digits || (marks[first] & OPENS) != 0 ||
+	       (marks[last] & CLOSES) != 0;
 }
 
 /* Takes off what stands before and around it; whether it is in side then. */
@@ -224,7 +240,7 @@ add_line(struct window *window, struct raw_line raw)
 	};
 	if (raw.odd)
 		in_side = clean_odd(window, line);
-	if (line->length > 0)
+	if (line->length > 0 && may_be_stripped(line))
 		in_side = strip(window, line, in_side);
 	window->places[window->count] = (struct line_place){
 		.raw = raw.start,
@@ -237,6 +253,14 @@ add_line(struct window *window, struct raw_line raw)
 	window->count++;
 }
 
+static bool
+has_digits(const struct window *window, struct raw_line raw)
+{
+	size_t length = raw.end - raw.start;
+
+	return clean_undigited(window->text + raw.start, length) < length;
+}
+
 /*
  * One line of the text. What carriage returns overwrote (progress) stands in
  * lines of its own, all with one number, so that nothing is lost.
@@ -246,18 +270,21 @@ split_line(struct window *window, struct raw_line raw)
 {
 	while (raw.end > raw.start && window->text[raw.end - 1] == '\r')
 		raw.end--;
-	for (;;) {
+	for (bool whole = true;; whole = false) {
 		const char *text = window->text + raw.start;
 		const char *cr = raw.odd ? memchr(text, '\r',
 						  raw.end - raw.start) : NULL;
 		struct raw_line part = raw;
 
 		if (cr == NULL) {
+			raw.digits = whole ? raw.digits :
+				     has_digits(window, raw);
 			add_line(window, raw);
 			return;
 		}
 		part.end = (size_t)(cr - window->text);
 		part.open = false;
+		part.digits = has_digits(window, part);
 		if (part.end > part.start)
 			add_line(window, part);
 		raw.start = part.end + 1;
