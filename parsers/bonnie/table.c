@@ -290,12 +290,19 @@ static const char *const progress[] = {
 	"Delete files in random order...",
 };
 
+/* Whether a text has the first two letters of one of these. */
 static bool
-may_be_progress(char first)
+may_be_progress(const char *text)
 {
-	switch (first) {
-	case 'U': case 'W': case 'R': case 'C': case 'S': case 'D': case 's':
-		return true;
+	switch (text[0]) {
+	case 'U':
+		return text[1] == 's';
+	case 'W': case 'C':
+		return text[1] == 'r';
+	case 'R': case 'D':
+		return text[1] == 'e';
+	case 'S': case 's':
+		return text[1] == 't';
 	default:
 		return false;
 	}
@@ -311,7 +318,7 @@ is_progress(const struct line *line)
 		text++;
 		length--;
 	}
-	if (length < 10 || !may_be_progress(*text))
+	if (length < 10 || !may_be_progress(text))
 		return false;
 	for (size_t i = 0; i < sizeof(progress) / sizeof(progress[0]); i++)
 		if (memcmp(text, progress[i], 4) == 0 &&

@@ -69,10 +69,9 @@ holds(const struct word *words, size_t count, const char *text)
 static bool
 begins(const struct foreign *foreign, struct word word)
 {
-	if (*foreign->first == '\0')
-		return is_clock(word);
-	return foreign->first[0] == word.text[0] &&
-	       (word.length == 1 || foreign->first[1] == word.text[1]) &&
+	if (*foreign->first != *word.text)
+		return *foreign->first == '\0' && is_clock(word);
+	return (word.length == 1 || foreign->first[1] == word.text[1]) &&
 	       iostat_is(word, foreign->first);
 }
 
