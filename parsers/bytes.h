@@ -63,20 +63,46 @@ bytes_length(truths (*test)(sixteen), const char *text, size_t length)
 	return found < length - at ? at + found : length;
 }
 
-/* Whether it holds for all of a line. */
-static inline bool
-bytes_all(truths (*test)(sixteen), const char *text, size_t length)
+static inline truths
+bytes_are_no_blanks(sixteen many)
+{
+	return many != ' ';
+}
+
+/* How many bytes stand before the first blank. */
+static inline size_t
+bytes_word(const char *text, size_t length)
+{
+	return bytes_length(bytes_are_no_blanks, text, length);
+}
+
+enum { BYTES_MARKS = 8 };
+
+/* A bit for each of these marks that stands in a line. */
+static inline unsigned
+bytes_marks(const char *marks, const char *text, size_t length)
 {
 	const size_t step = sizeof(sixteen);
-	truths hold;
-	size_t at;
+	char rest[sizeof(sixteen)] = { 0 };
+	truths found[BYTES_MARKS] = { { 0 } };
+	unsigned bits = 0;
 
-	if (length < step)
-		return bytes_length(test, text, length) == length;
-	hold = test(bytes_load(text + length - step));
-	for (at = 0; at + step < length; at += step)
-		hold &= test(bytes_load(text + at));
-	return bytes_first_false(hold) == step;
+	if (length < step) {
+		memcpy(rest, text, length);
+		text = rest;
+		length = step;
+	}
+	for (size_t at = 0; at < length; at += step) {
+		/* the last ones may be looked at twice */
+		sixteen many = bytes_load(text + (at + step <= length ? at :
+						  length - step));
+
+		for (unsigned i = 0; i < BYTES_MARKS; i++)
+			found[i] |= many == (unsigned char)marks[i];
+	}
+	for (unsigned i = 0; i < BYTES_MARKS; i++)
+		bits |= (unsigned)(bytes_bits(found[i]) != 0) << i;
+	return bits;
 }
 
 #endif

@@ -128,8 +128,7 @@ scanner_are_hosts(struct scanner *scanner, const struct line *lines,
 	struct hosts_shown shown;
 
 	if (count < 2 || lines->number < now->unhosted ||
-	    !hosts_may_begin(&lines[0]) || !hosts_may_begin(&lines[1]) ||
-	    now == &scanner->side)
+	    !hosts_may_begin(&lines[1]) || now == &scanner->side)
 		return false;
 	if (hosts_begin(lines, count, &shown) &&
 	    hosts_print(scanner, lines, count, &shown))
@@ -145,7 +144,7 @@ scanner_take_frame(struct scanner *scanner, const struct line *lines,
 	struct reading *now = scanner->now;
 	struct frame frame;
 
-	if (!frame_may_begin(lines, count) || lines->number < now->unframed ||
+	if (lines->number < now->unframed ||
 	    !frame_find(&frame, lines, count))
 		return false;
 	if (is_framed(scanner, frame, lines, &count)) {

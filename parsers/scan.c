@@ -5,10 +5,17 @@
 
 #include "parsers/bytes.h"
 #include "parsers/intake/diff.h"
+#include "parsers/intake/frame.h"
+#include "parsers/intake/hosts.h"
 #include "parsers/intake/list.h"
 #include "parsers/intake/literal.h"
 #include "parsers/intake/shell.h"
 #include "parsers/intake/strings.h"
+
+/* All the marks of formats. */
+static const char marks[BYTES_MARKS] = {
+	'=', ';', '"', '+', 'L', '_', '.', ','
+};
 
 /* Sets the bit for the characters of a list, or for all where it is NULL. */
 static void
@@ -20,14 +27,16 @@ add_bit(uint32_t *bits, const char *list, uint32_t bit)
 		bits[(unsigned char)*list] |= bit;
 }
 
-/* Marks of formats that most lines hold none of. */
-#define RARE "=;\"+L"
-
-static truths
-are_unmarked(sixteen many)
+/* A bit for each mark of some that stands in a list of them. */
+static unsigned
+marks_of(const char *list)
 {
-	return ~((many == '=') | (many == ';') | (many == '"') |
-		 (many == '+') | (many == 'L'));
+	unsigned bits = 0;
+
+	for (unsigned i = 0; i < BYTES_MARKS; i++)
+		if (strchr(list, marks[i]) != NULL)
+			bits |= 1u << i;
+	return bits;
 }
 
 void
@@ -40,10 +49,9 @@ scanner_weigh_formats(struct scanner *scanner)
 		add_bit(scanner->bidders[1], formats[i]->first, bit);
 		if (formats[i]->looks == NULL)
 			continue;
-		scanner->lookers |= bit;
-		if (strspn(formats[i]->marks, RARE) <
-		    strlen(formats[i]->marks))
-			scanner->plain_lookers |= bit;
+		for (unsigned held = 0; held < MARKED; held++)
+			if ((marks_of(formats[i]->marks) & held) != 0)
+				scanner->lookers[held] |= bit;
 	}
 }
 
@@ -159,10 +167,9 @@ count_used(struct scanner *scanner, const struct line *line, size_t used)
 static const struct format *
 look_at(const struct scanner *scanner, const struct line *line)
 {
-	uint32_t lookers = scanner->lookers;
+	uint32_t lookers = scanner->lookers[bytes_marks(marks, line->text,
+							line->length)];
 
-	if (bytes_all(are_unmarked, line->text, line->length))
-		lookers = scanner->plain_lookers;
 	for (; lookers != 0; lookers &= lookers - 1) {
 		const struct format *format = formats[__builtin_ctz(lookers)];
 
@@ -276,9 +283,11 @@ scanner_try_line(struct scanner *scanner)
 	if (list_begins(lines, count) && scanner_is_list(scanner, lines, count))
 		return scanner_read_list(scanner);
 	/* the name of one host would be a frame of its lines alone */
-	if (scanner_are_hosts(scanner, lines, count))
+	if (hosts_may_begin(&lines[0]) &&
+	    scanner_are_hosts(scanner, lines, count))
 		return scanner_read_hosts(scanner);
-	while (scanner_take_frame(scanner, lines, count))
+	while (frame_may_begin(lines, count) &&
+	       scanner_take_frame(scanner, lines, count))
 		;
 	format = scanner_best_bid(scanner, lines, count);
 	if ((format == NULL || !format->json) && has_strings(scanner))

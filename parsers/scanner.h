@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "parsers/bytes.h"
 #include "parsers/intake/claims.h"
 #include "parsers/intake/context.h"
 #include "parsers/intake/machine.h"
@@ -15,6 +16,7 @@
 enum {
 	KEPT_BEFORE = 3,	/* lines before a result that a report shows */
 	STATES = 16,
+	MARKED = 1 << BYTES_MARKS,	/* sets of marks of formats */
 };
 
 struct state {
@@ -56,8 +58,8 @@ struct scanner {
 	 * without a digit and in others.
 	 */
 	uint32_t bidders[2][256];
-	/* Those that tell lines of theirs; in lines without a rare mark. */
-	uint32_t lookers, plain_lookers;
+	/* Those that tell lines of theirs, by the marks that a line holds. */
+	uint32_t lookers[MARKED];
 };
 
 /* ---- scan.c: the lines of a text to their formats */
@@ -88,14 +90,17 @@ void scanner_count_beside(struct scanner *, bool broken);
 
 /*
  * Takes off what stands before all lines from here on, where that helps;
- * whether it did.
+ * whether it did. The first ones may begin with a frame.
  */
 bool scanner_take_frame(struct scanner *, const struct line *, size_t count);
 
 /* Whether the strings of the list that begins here are lines of output. */
 bool scanner_is_list(struct scanner *, const struct line *, size_t count);
 
-/* Whether several hosts print output in turn from here on. */
+/*
+ * Whether several hosts print output in turn from here on. The first line may
+ * begin with the name of one.
+ */
 bool scanner_are_hosts(struct scanner *, const struct line *, size_t count);
 
 /* ---- document.c: texts in other forms; 0, or -1 from the sink */

@@ -6,14 +6,15 @@
 #define PARSERS_INTAKE_HOSTS_H
 
 #include <stdbool.h>
-#include <string.h>
 
+#include "parsers/bytes.h"
 #include "parsers/format.h"
 #include "parsers/intake/numbered.h"
 
 enum {
 	HOSTS_MOST = 64,
 	HOST_LONGEST = 40,	/* bytes of a name */
+	HOST_MARKED = HOST_LONGEST + 2,
 };
 
 struct host {
@@ -34,13 +35,12 @@ struct hosts {
 static inline bool
 hosts_may_begin(const struct line *line)
 {
-	const char *end = line->text + line->length, *at;
+	const char *end = line->text + line->length, *at = line->text;
 
-	if (line->length < 2 || *line->text == ' ')
+	if (line->length < 2 || *at == ' ')
 		return false;
-	at = memchr(line->text, ' ', line->length);
-	if (at == NULL)
-		at = end;
+	at += bytes_word(at, line->length < HOST_MARKED ? line->length :
+			 HOST_MARKED);
 	if (at[-1] == ':' || at[-1] == ']' || at[-1] == '|')
 		return true;
 	while (at < end && *at == ' ')

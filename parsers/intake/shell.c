@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "parsers/bytes.h"
 #include "parsers/intake/shell_words.h"
 #include "record/buffer.h"
 
@@ -116,10 +117,8 @@ may_be_command(const char *text, size_t length)
 		if (text == end)
 			return false;
 		word.text = text;
-		text = memchr(text, ' ', (size_t)(end - text));
-		if (text == NULL)
-			text = end;
-		word.length = (size_t)(text - word.text);
+		word.length = bytes_word(text, (size_t)(end - text));
+		text += word.length;
 		if (i == 0 && *word.text == '*')
 			most = 4;	/* a bullet */
 		if ((i == 0 && one_of(shell_program(word), commands)) ||
