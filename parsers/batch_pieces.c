@@ -9,6 +9,7 @@
 #include "parsers/intake/mailbox.h"
 
 enum {
+	FIRST = 32 << 10,	/* bytes that are made room for at first */
 	PIECE = 1 << 20,	/* bytes of a mailbox given to a thread */
 	LARGEST = 16 << 20,	/* ... at most, where no message ends before */
 };
@@ -56,18 +57,27 @@ struct piece {
 	unsigned line;
 };
 
+/* Makes room for more of a piece, which is to have size bytes. */
+static void
+grow_piece(struct piece *piece, size_t size)
+{
+	piece->room = piece->room == 0 ? FIRST : 2 * piece->room;
+	if (piece->room > size)
+		piece->room = size;
+	piece->bytes = memory_resize(piece->bytes, piece->room);
+}
+
 /* Reads until the piece is full; false at the end, or with *error set. */
 static bool
 fill_piece(struct piece *piece, struct feed *feed, size_t size, int *error)
 {
-	if (piece->room < size) {
-		piece->room = size;
-		piece->bytes = memory_resize(piece->bytes, size);
-	}
 	while (piece->length < size) {
-		ssize_t got = feed->read(feed, piece->bytes + piece->length,
-					 size - piece->length);
+		ssize_t got;
 
+		if (piece->length == piece->room)
+			grow_piece(piece, size);
+		got = feed->read(feed, piece->bytes + piece->length,
+				 piece->room - piece->length);
 		if (got < 0)
 			*error = errno;
 		if (got <= 0)
@@ -77,27 +87,38 @@ fill_piece(struct piece *piece, struct feed *feed, size_t size, int *error)
 	return true;
 }
 
-/* Gives the first length bytes away; what stands behind them stays. */
+/* Gives bytes away, and what is left in a file behind them. */
 static int
-give_piece(struct batch_run *batch, struct piece *piece, size_t length, int fd,
+give_piece(struct batch_run *batch, const struct piece *piece, int fd,
 	   const struct scan_place *place)
 {
+	struct work work = {
+		.bytes = piece->bytes, .length = piece->length, .fd = fd,
+		.file = batch_text(place->file),
+		.labels = batch_text(place->labels), .line = piece->line,
+	};
+
+	return crew_give(batch->crew, &work);
+}
+
+/* Gives the first length bytes away; what stands behind them stays. */
+static int
+cut_piece(struct batch_run *batch, struct piece *piece, size_t length,
+	  const struct scan_place *place)
+{
+	struct piece front = *piece;
 	struct piece rest = {
 		.length = piece->length - length,
 		.room = PIECE > piece->length - length ? PIECE :
 			piece->length - length,
 		.line = piece->line + count_lines(piece->bytes, length),
 	};
-	struct work work = {
-		.bytes = piece->bytes, .length = length, .fd = fd,
-		.file = batch_text(place->file),
-		.labels = batch_text(place->labels), .line = piece->line,
-	};
 
+	front.length = length;
 	rest.bytes = memory_take(rest.room);
 	memcpy(rest.bytes, piece->bytes + length, rest.length);
 	*piece = rest;
-	return crew_give(batch->crew, &work);
+	return give_piece(batch, &front, -1, place);
 }
 
 int
@@ -112,19 +133,17 @@ batch_give(struct batch_run *batch, struct feed *feed, int fd,
 		size_t cut = mailbox_last(piece.bytes, piece.length);
 
 		if (cut > 0) {
-			status = give_piece(batch, &piece, cut, -1, place);
+			status = cut_piece(batch, &piece, cut, place);
 			size = PIECE;
 		} else if (size < LARGEST) {
 			size *= 2;
 		} else {
-			status = give_piece(batch, &piece, piece.length,
-					    dup(fd), place);
-			free(piece.bytes);
-			return status;
+			return give_piece(batch, &piece, dup(fd), place);
 		}
 	}
 	if (status == 0)
-		status = give_piece(batch, &piece, piece.length, -1, place);
-	free(piece.bytes);
+		status = give_piece(batch, &piece, -1, place);
+	else
+		free(piece.bytes);
 	return status != 0 ? status : error;
 }

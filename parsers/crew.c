@@ -12,7 +12,9 @@ enum {
 	BATCH = 64,		/* records handed over at a time */
 	BATCHES = 16,		/* of one work, before its thread waits */
 	SPARE = 32,		/* empty ones that are kept */
-	WAITING = 2,		/* works a thread, not yet handed over */
+	WAITING = 2,		/* works a thread, not yet handed over, */
+	SMALL = 64,		/* or so many that have few bytes together */
+	FEW = 1 << 20,
 };
 
 struct batch {
@@ -44,7 +46,7 @@ struct crew {
 	struct crew_customer *customer;
 	struct task *oldest, *newest;	/* not yet handed over whole */
 	struct task *next_task;		/* the first that no thread has */
-	size_t tasks;
+	size_t tasks, bytes;		/* of all these */
 	unsigned long next_number;
 	struct batch *spare;		/* empty, to be filled again */
 	size_t spares;
@@ -99,7 +101,8 @@ hand_in(struct collector *collector)
 		task->last->next = batch;
 	task->last = batch;
 	task->batches++;
-	pthread_cond_signal(&crew->ready);
+	if (task == crew->oldest)
+		pthread_cond_signal(&crew->ready);
 	pthread_mutex_unlock(&crew->lock);
 }
 
@@ -191,7 +194,8 @@ do_task(struct crew *crew, struct scanner *scanner, struct task *task,
 	pthread_mutex_lock(&crew->lock);
 	task->error = error > 0 ? error : 0;
 	task->done = true;
-	pthread_cond_signal(&crew->ready);
+	if (task == crew->oldest)
+		pthread_cond_signal(&crew->ready);
 	pthread_mutex_unlock(&crew->lock);
 }
 
@@ -313,6 +317,7 @@ finish_oldest(struct crew *crew)
 	if (crew->oldest == NULL)
 		crew->newest = NULL;
 	crew->tasks--;
+	crew->bytes -= task->work.length;
 	pthread_mutex_unlock(&crew->lock);
 	crew->customer->done(crew->customer, task->work.file, task->error,
 			     &task->diag);
@@ -327,6 +332,14 @@ crew_drain(struct crew *crew)
 	return crew->stopped ? -1 : 0;
 }
 
+/* Whether as many works are there as may be: small ones wait less often. */
+static bool
+is_full(const struct crew *crew)
+{
+	return crew->tasks >= (crew->thread_count + 1) * WAITING &&
+	       (crew->tasks >= SMALL || crew->bytes >= FEW);
+}
+
 int
 crew_give(struct crew *crew, const struct work *work)
 {
@@ -334,7 +347,7 @@ crew_give(struct crew *crew, const struct work *work)
 
 	task->work = *work;
 	task->diag.least = crew->least;
-	while (crew->tasks >= (crew->thread_count + 1) * WAITING)
+	while (is_full(crew))
 		finish_oldest(crew);
 	pthread_mutex_lock(&crew->lock);
 	task->number = crew->next_number++;
@@ -346,6 +359,7 @@ crew_give(struct crew *crew, const struct work *work)
 	if (crew->next_task == NULL)
 		crew->next_task = task;
 	crew->tasks++;
+	crew->bytes += work->length;
 	pthread_cond_signal(&crew->given);
 	pthread_mutex_unlock(&crew->lock);
 	return crew->stopped ? -1 : 0;
