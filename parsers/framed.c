@@ -92,7 +92,8 @@ scanner_is_list(struct scanner *scanner, const struct line *lines,
 	struct reading *now = scanner->now;
 	bool found;
 
-	if (now == &scanner->side || lines->number < now->unframed)
+	if (now == &scanner->side || lines->number < now->unframed ||
+	    !list_shows(lines, count))
 		return false;
 	list_split(lines, count < FRAMED ? count : FRAMED, &text);
 	found = begins_with_output(scanner, &text);

@@ -280,7 +280,7 @@ scanner_try_line(struct scanner *scanner)
 	const char *raw;
 
 	scanner->scan.ended = now->window.ended;
-	if (list_begins(lines, count) && scanner_is_list(scanner, lines, count))
+	if (list_may_begin(lines) && scanner_is_list(scanner, lines, count))
 		return scanner_read_list(scanner);
 	/* the name of one host would be a frame of its lines alone */
 	if (hosts_may_begin(&lines[0]) &&

@@ -94,7 +94,10 @@ void scanner_count_beside(struct scanner *, bool broken);
  */
 bool scanner_take_frame(struct scanner *, const struct line *, size_t count);
 
-/* Whether the strings of the list that begins here are lines of output. */
+/*
+ * Whether the strings of a list are lines of output. The first line may be its
+ * first.
+ */
 bool scanner_is_list(struct scanner *, const struct line *, size_t count);
 
 /*

@@ -87,6 +87,12 @@ strings_of_a_list_are_the_lines_of_an_output(void **state)
 		  "]}\n", { "\"" }, { "\\\"" } },
 		{ "['x'", ", '", "'", "]\n", { "'", "\\" },
 		  { "\\'", "\\\\" } },
+		{ "", "{\"time\":1,\"pod\":{\"id\":\"a\"},\"log\":\"",
+		  "\\n\"}\n", "", { "\"" }, { "\\\"" } },
+		{ "", "{ \"MESSAGE\" : \"", "\", \"_PID\" : \"7\" }\n", "",
+		  { "\"" }, { "\\\"" } },
+		{ "", "time=\"14:12:37 Z\" level=info msg=\"",
+		  "\" pod=a\n", "", { "\"" }, { "\\\"" } },
 	};
 
 	(void)state;
@@ -182,6 +188,14 @@ what_is_no_list_of_strings_is_none(void **state)
 		"\"a\n\"b\\\"\n\"c\n", "- one\n- two\n- three\n",
 		"\"one\"\n\"two\"\nthree\n", "- 'one'\n\"two\"\n\"three\"\n",
 		"- 'a'b'\n- 'c'\n- 'd'\n", "'one\n'two\n'three\n",
+		"{\"id\":\"1234567890\"}\n{\"id\":\"1234567891\"}\n"
+		"{\"id\":\"1234567892\"}\n",
+		"{\"id\":17,\"log\":\"a\"}\n{\"id\":18,\"msg\":\"b\"}\n"
+		"{\"id\":19,\"log\":\"c\"}\n",
+		"{\"id\":17,\"log\":\"a\n{\"id\":18,\"log\":\"b\n"
+		"{\"id\":19,\"log\":\"c\n",
+		"t=1 level=info msg=a\nt=2 level=info msg=b\n"
+		"t=3 level=info msg=c\n",
 	};
 
 	(void)state;
@@ -189,7 +203,7 @@ what_is_no_list_of_strings_is_none(void **state)
 		struct line lines[3] = { { .length = 0 } };
 
 		assert_int_equal(lines_split(texts[i], lines, 3), 3);
-		if (list_begins(lines, 3))
+		if (list_shows(lines, 3))
 			fail_msg("case %zu is a list", i);
 	}
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "parsers/intake/entry.h"
 #include "parsers/intake/literal.h"
 
 enum {
@@ -14,6 +15,7 @@ struct item {
 	const char *text, *end;
 	char quote;		/* 0: YAML needs none */
 	bool dash;
+	struct entry entry;	/* of a log; without a key where it is none */
 };
 
 static const char *
@@ -50,8 +52,9 @@ is_closed(const struct item *item)
 	return true;
 }
 
+/* The string of a line; false where it is no item of a list of them. */
 static bool
-read_item(const struct line *line, struct item *item)
+read_string(const struct line *line, struct item *item)
 {
 	const char *end = line->text + line->length;
 	const char *at = behind_blanks(line->text, end);
@@ -66,7 +69,10 @@ read_item(const struct line *line, struct item *item)
 	while (!item->dash && end > at && strchr(",;)]} ", end[-1]) != NULL)
 		end--;
 	item->quote = at < end && (*at == '"' || *at == '\'') ? *at : 0;
-	*item = (struct item){ at, end, item->quote, item->dash };
+	*item = (struct item){
+		.text = at, .end = end, .quote = item->quote,
+		.dash = item->dash,
+	};
 	if (item->quote == 0)
 		return item->dash;
 	item->text++;
@@ -77,6 +83,27 @@ read_item(const struct line *line, struct item *item)
 		return false;
 	item->end--;
 	return is_closed(item);
+}
+
+static bool
+read_item(const struct line *line, struct item *item)
+{
+	struct entry entry;
+
+	if (!entry_read(line, &entry))
+		return read_string(line, item);
+	*item = (struct item){
+		.text = entry.text, .end = entry.end, .quote = '"',
+		.entry = entry,
+	};
+	return true;
+}
+
+static bool
+are_alike(const struct item *one, const struct item *other)
+{
+	return one->dash == other->dash &&
+	       entry_alike(&one->entry, &other->entry);
 }
 
 bool
@@ -97,7 +124,7 @@ list_shows(const struct line *lines, size_t count)
 		return false;
 	quotes = first.quote != 0;
 	for (size_t i = 1; i < count && i < (quotes ? ALIKE : SHOWN); i++) {
-		if (!read_item(&lines[i], &item) || item.dash != first.dash)
+		if (!read_item(&lines[i], &item) || !are_alike(&item, &first))
 			return quotes && i >= ALIKE;
 		quotes |= item.quote != 0;
 	}
@@ -135,15 +162,15 @@ add_item(struct numbered_text *text, const struct item *item, unsigned number)
 size_t
 list_split(const struct line *lines, size_t count, struct numbered_text *text)
 {
-	struct item item;
-	bool dash = false;
+	struct item first, item;
 	size_t at;
 
 	for (at = 0; at < count; at++) {
 		if (!read_item(&lines[at], &item) ||
-		    (at > 0 && item.dash != dash))
+		    (at > 0 && !are_alike(&item, &first)))
 			break;
-		dash = item.dash;
+		if (at == 0)
+			first = item;
 		if (!add_item(text, &item, lines[at].number))
 			break;
 		if (lines[at].open)

@@ -1,6 +1,6 @@
 /*
  * Lists of strings, one a line: what logs and data make of the lines of an
- * output, in JSON, Python ("text",) or YAML (- 'text').
+ * output, in JSON, Python ("text",), YAML (- 'text'), or entries of a log.
  */
 #ifndef PARSERS_INTAKE_LIST_H
 #define PARSERS_INTAKE_LIST_H
@@ -8,23 +8,24 @@
 #include <stdbool.h>
 
 #include "parsers/format.h"
+#include "parsers/intake/entry.h"
 #include "parsers/intake/numbered.h"
 
-/* Whether several lines from here on are items of one list. */
-bool list_shows(const struct line *, size_t count);
-
-/* The same, fast for others. */
+/* Whether a list may begin with a line. Fast. */
 static inline bool
-list_begins(const struct line *lines, size_t count)
+list_may_begin(const struct line *line)
 {
-	const char *at = lines[0].text, *end = at + lines[0].length;
+	const char *at = line->text, *end = at + line->length;
 
 	while (at < end && *at == ' ')
 		at++;
 	return end - at > 1 && (*at == '"' || *at == '\'' || *at == '[' ||
-				(*at == '-' && at[1] == ' ')) &&
-	       list_shows(lines, count);
+				(*at == '-' && at[1] == ' ') ||
+				entry_may_be(line->text, line->length));
 }
+
+/* Whether several lines from here on are items of one list. */
+bool list_shows(const struct line *, size_t count);
 
 /* Whether a line may be an item of one. */
 bool list_holds(const struct line *);
