@@ -162,17 +162,46 @@ full_lines(const struct cursor *cursor)
 	return line->length >= NARROW ? full : 0;
 }
 
+const struct line *
+cursor_broken(const struct cursor *cursor)
+{
+	const struct line *below = line_below(cursor);
+
+	return below != NULL && !cursor->blanks && full_lines(cursor) > 0 ?
+	       below : NULL;
+}
+
 /* Whether a number that this line ends in goes on in the next one. */
 static bool
 goes_on(const struct cursor *cursor)
 {
 	const struct line *below = line_below(cursor);
 
-	return below != NULL && !cursor->blanks &&
+	return below != NULL &&
 	       (isdigit((unsigned char)below->text[0]) ||
 		(below->text[0] == '.' && below->length > 1 &&
 		 isdigit((unsigned char)below->text[1]))) &&
-	       full_lines(cursor) > 0;
+	       cursor_broken(cursor) != NULL;
+}
+
+/*
+ * Whether a unit of fio's follows: "MiB/s", "kB)", "Mbit/s", "msec", and that
+ * behind the other end of a range of times ("-1001msec").
+ */
+static bool
+is_unit(const char *p, const char *end)
+{
+	if (p < end && *p == '-')
+		for (p++; p < end && isdigit((unsigned char)*p);)
+			p++;
+	if (end - p >= 4 && memcmp(p, "msec", 4) == 0)
+		return true;
+	p += p < end && strchr("kKMGTP", *p) != NULL;
+	p += p < end && *p == 'i';
+	if (end - p >= 3 && memcmp(p, "bit", 3) == 0)
+		return true;
+	return p < end && *p == 'B' &&
+	       (p + 1 == end || strchr("/ ,)-", p[1]) != NULL);
 }
 
 /*
@@ -185,7 +214,7 @@ is_continued(const struct cursor *next, bool others)
 	if (next->p == next->end)
 		return others && !next->lines[next->at].open;
 	return strchr(",%/])=", *next->p) != NULL ||
-	       (others && *next->p == ' ');
+	       is_unit(next->p, next->end) || (others && *next->p == ' ');
 }
 
 /* Puts such a number together; false where it may be no half of one. */

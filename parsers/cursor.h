@@ -50,6 +50,12 @@ bool cursor_take(struct cursor *, const char *word, size_t length);
  */
 bool cursor_number_over(struct cursor *, struct decimal *);
 
+/*
+ * The line below, where a terminal may have broken the cursor's amidst a word:
+ * none near it is longer, and it is no short one. Else NULL.
+ */
+const struct line *cursor_broken(const struct cursor *);
+
 /* Whether what ends the cursor's line does not go on in the next one. */
 static inline bool
 cursor_line_ends(const struct cursor *cursor)

@@ -8,6 +8,9 @@
 
 enum { LINES = 8 };
 
+/* As long as a line of a terminal that may have broken it. */
+#define LONG "fio --name=x --filename=/dev/sdx --rw=read --bs=4k --runtime=6"
+
 static void
 commands_of_tools_are_found_and_joined(void **state)
 {
@@ -29,6 +32,17 @@ commands_of_tools_are_found_and_joined(void **state)
 		{ "iostat -x 1", "iostat -x 1", 1 },
 		{ "# bonnie++ -d /mnt -u root", "bonnie++ -d /mnt -u root",
 		  1 },
+		/* what a terminal has broken amidst a word, or has not */
+		{ "# " LONG "\n0 --time_based 2>&1\nfio-3.33\n",
+		  LONG "0 --time_based 2>&1", 2 },
+		{ "# " LONG "\n0\nfio-3.33\n", LONG "0", 2 },
+		{ LONG " \\\nx.fio\n", LONG " x.fio", 2 },
+		{ LONG "\nx: (g=0): rw=randread, bs=4K-4K\n", LONG, 1 },
+		{ LONG "\nfio-3.33\n", LONG, 1 },
+		{ LONG "\n3;fio-3.33;x;0;0;1048576\n", LONG, 1 },
+		{ LONG "\nResults\n", LONG, 1 },
+		{ LONG "\nbs=4k is what counts\n", LONG, 1 },
+		{ LONG "\n0\n" LONG "0 --time_based\n", LONG, 1 },
 		/* prose */
 		{ "fio is a tool", NULL, 0 },
 		{ "we ran fio with these options", NULL, 0 },

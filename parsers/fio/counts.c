@@ -142,12 +142,47 @@ fio_complete_read(struct block *block)
 	return levels_read(block, WORD("complete"), SUBJECT_COMPLETE);
 }
 
+static bool
+parts_counts(char byte)
+{
+	return byte == '/' || byte == ',';
+}
+
+/* The same where a terminal has broken the line between two counts. */
+static bool
+next_below(struct cursor *c)
+{
+	const struct line *below = cursor_broken(c);
+	bool parted = c->p < c->end && parts_counts(*c->p);
+
+	if (below == NULL || (c->p < c->end && !parted) ||
+	    (!parted && !parts_counts(*below->text)) ||
+	    below->length == !parted || !is_digit(below->text[!parted]))
+		return false;
+	cursor_line(c, c->at + 1);
+	c->p += !parted;
+	c->joined++;
+	return true;
+}
+
+/* Goes on to the next count of a list; false where it ends. */
+static bool
+next_count(struct cursor *c)
+{
+	if (c->p + 1 >= c->end)
+		return next_below(c);
+	if (!parts_counts(*c->p) || c->p[1] == ' ')
+		return false;
+	c->p++;
+	return true;
+}
+
 /* "r=262144/w=0/d=0", "0,1182284,0,0", "19767/19866" */
 static bool
 read_counts(struct cursor *c, struct counts *counts)
 {
 	counts->known = 0;
-	for (;;) {
+	do {
 		struct decimal number;
 
 		if (!cursor_word(c, "r=") && !cursor_word(c, "w="))
@@ -155,11 +190,8 @@ read_counts(struct cursor *c, struct counts *counts)
 		if (!cursor_number(c, &number) || number.decimals > 0)
 			return false;
 		counts->of[counts->known++] = decimal_value(number, 1);
-		if (counts->known == 4 || c->p + 1 >= c->end ||
-		    (*c->p != '/' && *c->p != ',') || c->p[1] == ' ')
-			return true;
-		c->p++;
-	}
+	} while (counts->known < 4 && next_count(c));
+	return true;
 }
 
 /* "r/w:", "r/w/d:", ":", "rwt:", "rwts:" behind the word. */

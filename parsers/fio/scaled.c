@@ -51,15 +51,10 @@ is_prefix(char letter)
 	}
 }
 
-/* The suffix in this line alone: no break falls inside one. */
-static void
-read_suffix(struct cursor *cursor, struct scaled *scaled)
+/* What stands behind a number: its letters, and for what they stand. */
+static const char *
+scan_suffix(const char *p, const char *end, struct scaled *scaled)
 {
-	const char *p = cursor->p, *end = cursor->end;
-
-	/* most are whole numbers with a comma behind them */
-	if (p < end && *p == ',')
-		return;
 	if (p < end && is_prefix(*p))
 		scaled->prefix = *p++;
 	/* 1.44 to 2.0.15 print a blank for no prefix. */
@@ -77,7 +72,62 @@ read_suffix(struct cursor *cursor, struct scaled *scaled)
 	}
 	if (end - p >= 2 && p[0] == '/' && p[1] == 's')
 		p += 2;
-	cursor->p = p;
+	return p;
+}
+
+enum { SUFFIX = 8 };		/* bytes of the longest, "Mibit/s", and one */
+
+/*
+ * A suffix that a terminal broke: the rest of its bytes or bits begins the line
+ * below. False, and nothing is read, where it does not.
+ */
+static bool
+read_broken(struct cursor *cursor, struct scaled *scaled)
+{
+	const struct line *below = cursor_broken(cursor);
+	struct scaled whole = { .number = scaled->number };
+	size_t head = (size_t)(cursor->end - cursor->p), rest;
+	char text[2 * SUFFIX];
+	const char *end;
+
+	if (below == NULL || head > SUFFIX)
+		return false;
+	rest = below->length < SUFFIX ? below->length : SUFFIX;
+	memcpy(text, cursor->p, head);
+	memcpy(text + head, below->text, rest);
+	end = scan_suffix(text, text + head + rest, &whole);
+	if (end <= text + head || strchr("Bts", end[-1]) == NULL ||
+	    (end < text + head + rest && strchr(" ,)-(", *end) == NULL))
+		return false;
+	*scaled = whole;
+	cursor_line(cursor, cursor->at + 1);
+	cursor->p += (size_t)(end - text) - head;
+	cursor->joined++;
+	return true;
+}
+
+/* Whether what a line ends in behind a suffix may be a part of it. */
+static bool
+may_be_broken(const char *p, const char *end)
+{
+	size_t left = (size_t)(end - p);
+
+	return left == 0 || (left == 1 && *p == '/') ||
+	       (left < 3 && memcmp(p, "bit", left) == 0);
+}
+
+static void
+read_suffix(struct cursor *cursor, struct scaled *scaled)
+{
+	const char *end;
+
+	/* most are whole numbers with a comma behind them */
+	if (cursor->p < cursor->end && *cursor->p == ',')
+		return;
+	end = scan_suffix(cursor->p, cursor->end, scaled);
+	if (may_be_broken(end, cursor->end) && read_broken(cursor, scaled))
+		return;
+	cursor->p = end;
 }
 
 bool

@@ -1,4 +1,5 @@
 /* fio's start lines: "job: (g=0): rw=read, bs=…", one a job before it runs. */
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -74,13 +75,40 @@ read_seq_rand(struct cursor *c, struct start *start)
 		start->bs[0] = start->bs[1] = size[0];
 }
 
+/*
+ * How much of a word the line below begins with, where a terminal has broken
+ * the word at the cursor: a comma follows all of them. 0: nothing.
+ */
+static size_t
+rest_of_word(const struct cursor *c)
+{
+	const struct line *below = c->p == c->end ? cursor_broken(c) : NULL;
+	size_t length = 0;
+
+	while (below != NULL && length < below->length &&
+	       (isalnum((unsigned char)below->text[length]) ||
+		below->text[length] == '_' || below->text[length] == '-'))
+		length++;
+	return below != NULL && length < below->length &&
+	       below->text[length] == ',' ? length : 0;
+}
+
 static const char *
 read_word(struct cursor *c, struct arena *arena)
 {
 	const char *token;
-	size_t length = cursor_token(c, ",", &token);
+	size_t length = cursor_token(c, ",", &token), rest;
 
-	return length > 0 ? arena_text(arena, token, length) : NULL;
+	if (length == 0)
+		return NULL;
+	rest = rest_of_word(c);
+	if (rest == 0)
+		return arena_text(arena, token, length);
+	cursor_line(c, c->at + 1);
+	c->p += rest;
+	c->joined++;
+	return arena_print(arena, "%.*s%.*s", (int)length, token, (int)rest,
+			   c->p - rest);
 }
 
 static void

@@ -302,7 +302,8 @@ read_lines(struct context *context, const struct line *lines, size_t count,
 		used = read_command(context, lines, count);
 		if (used > 0)
 			return used;
-		if (shell_setting(span.text, span.length, &setting))
+		if (!shell_is_broken(lines, count) &&
+		    shell_setting(span.text, span.length, &setting))
 			add_setting(context, setting);
 		else
 			read_caption(context, span);

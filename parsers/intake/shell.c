@@ -8,7 +8,12 @@
 #include "parsers/intake/shell_words.h"
 #include "record/buffer.h"
 
-enum { CONTINUED = 12 };
+enum {
+	CONTINUED = 12,		/* lines of a command, at most */
+	NEAR = 8,		/* lines that tell how long lines are */
+	NARROW = 60,		/* terminals have more columns */
+	REST = 40,		/* bytes of the rest of a word, at most */
+};
 
 /* Programs, by their first letter; a blank behind each. */
 typedef const char *const words_by_letter[26];
@@ -140,6 +145,45 @@ continues(const struct line *line)
 		 isalpha((unsigned char)words[0].text[2])));
 }
 
+/* Whether a word may be what is left of one: no output begins so. */
+static bool
+is_rest_of_word(struct word word)
+{
+	const char *text = word.text;
+
+	return word.length <= REST && (islower((unsigned char)*text) ||
+				       strchr("0123456789=/._-,", *text)) &&
+	       text[word.length - 1] != ':' && !shell_begins(word, "--") &&
+	       !shell_begins(word, "fio-") &&
+	       memchr(text, ';', word.length) == NULL;
+}
+
+/* Whether nothing but options and a redirection stands behind the first word. */
+static bool
+are_options(const struct word *words, size_t count)
+{
+	for (size_t i = 1; i < count; i++)
+		if (strchr("-|>&2\\", *words[i].text) == NULL)
+			return false;
+	return true;
+}
+
+bool
+shell_is_broken(const struct line *lines, size_t count)
+{
+	struct word words[SHELL_WORDS];
+	size_t length = lines[0].length, found;
+
+	if (count < 2 || length < NARROW || lines[0].text[length - 1] == ' ' ||
+	    lines[1].length == 0 || *lines[1].text == ' ')
+		return false;
+	for (size_t i = 1; i < count && i <= NEAR; i++)
+		if (lines[i].length > length)
+			return false;
+	found = shell_split(lines[1].text, lines[1].length, words);
+	return is_rest_of_word(words[0]) && are_options(words, found);
+}
+
 char *
 shell_tool_command(const struct line *lines, size_t count, struct arena *arena,
 		   size_t *used)
@@ -158,8 +202,9 @@ shell_tool_command(const struct line *lines, size_t count, struct arena *arena,
 	for (;;) {
 		const char *start = at == 0 ? words[tool].text : lines[at].text;
 		const char *end = lines[at].text + lines[at].length;
-		bool more = false;
+		bool more = false, broken;
 
+		broken = shell_is_broken(lines + at, count - at);
 		while (start < end && *start == ' ')
 			start++;
 		while (end > start && (end[-1] == ' ' || end[-1] == '\\'))
@@ -167,9 +212,10 @@ shell_tool_command(const struct line *lines, size_t count, struct arena *arena,
 		buffer_add(&text, start, (size_t)(end - start));
 		at++;
 		if (at >= count || at > CONTINUED ||
-		    !(more || continues(&lines[at])))
+		    !(more || broken || continues(&lines[at])))
 			break;
-		buffer_byte(&text, ' ');
+		if (more || !broken)
+			buffer_byte(&text, ' ');
 	}
 	*used = at;
 	kept = arena_text(arena, text.data, text.length);

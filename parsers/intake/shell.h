@@ -15,12 +15,18 @@ struct setting_text {
 
 /*
  * The command of a benchmark tool that begins in lines[0], joined with the
- * lines that continue it (a backslash, or a line that begins with an option),
- * from the tool's name on; in the arena. NULL where there is none; *used counts
- * the lines.
+ * lines that continue it (a backslash, a line that begins with an option, or
+ * what a terminal has broken off), from the tool's name on; in the arena. NULL
+ * where there is none; *used counts the lines.
  */
 char *shell_tool_command(const struct line *lines, size_t count,
 			 struct arena *, size_t *used);
+
+/*
+ * Whether a terminal has broken a command at the end of a line, amidst a word:
+ * no line below is longer, and the next one is the rest.
+ */
+bool shell_is_broken(const struct line *, size_t count);
 
 /*
  * Whether a line sets something: hdparm -W 1 /dev/sda gives "hdparm -W" = "1",
