@@ -158,7 +158,7 @@ is_rest_of_word(struct word word)
 	       memchr(text, ';', word.length) == NULL;
 }
 
-/* Whether nothing but options and a redirection stands behind the first word. */
+/* Whether only options and a redirection stand behind the first word. */
 static bool
 are_options(const struct word *words, size_t count)
 {
