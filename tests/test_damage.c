@@ -248,6 +248,35 @@ lines_that_a_terminal_broke_say_the_same(void **state)
 	check_all(damages, LENGTH(damages));
 }
 
+/* Titles and rows of a hundred columns and more, at one of eighty. */
+static void
+rows_that_a_terminal_broke_say_the_same(void **state)
+{
+	static const struct damage damage = { .width = 80, .folded = true };
+	static const char *const names[] = {
+		"iostat-9.1-megabytes.txt", "iostat-10.2-group.txt",
+		"iostat-12.0-without-boot.txt", "iostat-12.6-blocks.txt",
+		"iostat-12.6-decimal-commas.txt", "iostat-old-columns.txt",
+	};
+	struct buffer text = { 0 };
+	size_t used = 0;
+
+	(void)state;
+	for (size_t i = 0; i < fixtures.count; i++)
+		for (size_t k = 0; k < LENGTH(names); k++) {
+			const struct fixture *fixture = &fixtures.list[i];
+
+			if (strcmp(fixture->name, names[k]) != 0)
+				continue;
+			used++;
+			reading_bytes(&whole, fixture->text.data,
+				      fixture->text.length);
+			check_damage(fixture, &damage, &text);
+		}
+	assert_int_equal(used, LENGTH(names));
+	buffer_free(&text);
+}
+
 /* A line of the text by chance: where it begins, and its length. */
 static size_t
 some_line(const struct buffer *text, uint64_t *seed, size_t *length)
@@ -390,6 +419,7 @@ main(void)
 		cmocka_unit_test(a_text_that_is_cut_says_less_and_nothing_else),
 		cmocka_unit_test(broken_and_quoted_lines_say_the_same),
 		cmocka_unit_test(lines_that_a_terminal_broke_say_the_same),
+		cmocka_unit_test(rows_that_a_terminal_broke_say_the_same),
 		cmocka_unit_test(no_text_is_too_strange),
 	};
 

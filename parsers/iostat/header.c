@@ -17,6 +17,7 @@ struct titles {
 	bool colon;		/* "Device:" */
 	bool complete;		/* nothing may follow */
 	bool cut;		/* a part of one stands among them */
+	bool split;		/* one was broken at the end of a line */
 };
 
 /* "Disks:" is that of the first versions; AIX has it, too. */
@@ -74,7 +75,7 @@ begin_titles(struct titles *titles, const struct line *line)
 	struct word word;
 
 	titles->count = titles->known = 0;
-	titles->colon = titles->complete = false;
+	titles->colon = titles->complete = titles->split = false;
 	if (!iostat_word(&rest, end, &word))
 		return false;
 	if (iostat_is(word, "avg-cpu:")) {
@@ -153,6 +154,7 @@ continue_titles(struct titles *titles, const struct line *lines, size_t count)
 	    2 * (more.known + joined) < more.count ||
 	    titles->count + more.count > COLUMNS)
 		return 0;
+	titles->split |= joined;
 	if (joined)
 		correct_last(titles, &whole);
 	memcpy(titles->columns + titles->count, more.columns,
@@ -371,6 +373,8 @@ iostat_table_make(struct table *table, const struct column *columns,
 			table->extended = false;
 	}
 	table->uneven = is_uneven(table);
+	table->broken = 0;
+	table->folded = false;
 }
 
 /*
@@ -473,6 +477,8 @@ iostat_header_read(struct table *table, const struct line *lines, size_t count)
 			table->iops[SUBJECT_READ] + table->iops[SUBJECT_IO]);
 	if (titles.layout != LAYOUT_NONE)
 		table->hint = version_hint(table, &titles);
+	table->broken = used > 1 ? lines[0].length : 0;
+	table->folded = titles.split;
 	if (used == 1)
 		iostat_table_keep(table, lines[0].text, lines[0].length);
 	return used;

@@ -124,6 +124,8 @@ struct table {
 	bool whole;		/* all of a device stands in one row */
 	bool spaced;		/* an empty line follows the titles */
 	bool uneven;		/* titles were cut, or their columns lost */
+	size_t broken;		/* bytes of their first line of several, or 0 */
+	bool folded;		/* a terminal broke them, amidst a title */
 	uint64_t numbers;	/* a bit for each column that is known */
 	/* 1 + the column of requests, bytes, sizes of a subject; 0: none. */
 	unsigned char iops[SUBJECTS], bw[SUBJECTS], size[SUBJECTS];
@@ -182,6 +184,7 @@ struct row {
 	bool cut;
 	bool even;		/* usual values, all with as many decimals */
 	const struct line *first, *last;
+	char text[HEADER];	/* of one that was put together */
 };
 
 /* Reads a row of the table; the lines used, 0 where there is none. */

@@ -394,9 +394,10 @@ read_last(struct cursor *c, const struct table *table, struct row *row)
 	       row->name.text + row->name.length < c->end;
 }
 
-size_t
-iostat_row_read(const struct table *table, const struct line *lines,
-		size_t count, struct row *row)
+/* A row that stands there as it was printed, or as mailers break it. */
+static size_t
+read_printed(const struct table *table, const struct line *lines, size_t count,
+	     struct row *row)
 {
 	struct cursor c;
 	bool found;
@@ -418,6 +419,77 @@ iostat_row_read(const struct table *table, const struct line *lines,
 	row->first = &lines[0];
 	row->last = &lines[c.at];
 	return c.at + 1;
+}
+
+/* Whether nothing but a name stands in a line, as -h prints it. */
+static bool
+is_name_alone(const struct line *line)
+{
+	const char *at = line->text, *end = at + line->length;
+	struct word word;
+
+	return iostat_word(&at, end, &word) && pass_gaps(at, end) == end;
+}
+
+/*
+ * A row in a terminal that broke its titles: all lines but the last are as long
+ * as theirs, and go on in the next one, be it amidst a number.
+ */
+static size_t
+read_folded(const struct table *table, const struct line *lines, size_t count,
+	    struct row *row)
+{
+	bool alone = count > 1 && lines[1].length == table->broken &&
+		     is_name_alone(&lines[0]);
+	struct line whole = lines[0];
+	size_t used = 0, length = 0;
+
+	if (!alone && lines[0].length != table->broken)
+		return 0;
+	do {
+		if (length + lines[used].length > sizeof(row->text))
+			return 0;
+		memcpy(row->text + length, lines[used].text,
+		       lines[used].length);
+		length += lines[used].length;
+		used++;
+	} while (used < count && (lines[used - 1].length == table->broken ||
+				  (alone && used == 1)));
+	whole.text = row->text;
+	whole.length = length;
+	whole.open = lines[used - 1].open;
+	if (read_printed(table, &whole, 1, row) == 0)
+		return 0;
+	row->joined = (unsigned)(used - 1 - alone);
+	row->first = &lines[0];
+	row->last = &lines[used - 1];
+	return used;
+}
+
+/* Whether a row is as whole and as even as the table prints them. */
+static bool
+is_sure(const struct table *table, const struct row *row)
+{
+	return table->layout == LAYOUT_FIRST && !row->cut && row->even &&
+	       row->count == table->count;
+}
+
+size_t
+iostat_row_read(const struct table *table, const struct line *lines,
+		size_t count, struct row *row)
+{
+	size_t used = table->folded ? read_folded(table, lines, count, row) : 0;
+
+	if (used == 0)
+		used = read_printed(table, lines, count, row);
+	/* a mailer drops the blank where it breaks, but it breaks no number */
+	if ((used == 0 || row->cut) && table->broken > 0 && !table->folded) {
+		size_t folded = read_folded(table, lines, count, row);
+
+		used = folded > 0 && is_sure(table, row) ? folded :
+		       read_printed(table, lines, count, row);
+	}
+	return used;
 }
 
 bool
