@@ -374,6 +374,27 @@ reports_of_servers_have_the_version_of_their_client(void **state)
 }
 
 static void
+an_item_of_a_list_may_begin_with_a_start_line(void **state)
+{
+	static const char *const marks[] = { "- ", "  * ", "<box> " };
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(marks); i++) {
+		char text[400];
+
+		snprintf(text, sizeof(text), "%sjob: (g=0): rw=read, "
+			 "bs=(R) 4096B-4096B, (W) 4096B-4096B, "
+			 "(T) 4096B-4096B, ioengine=sync, iodepth=1\n\n"
+			 "  job: " HEAD READ, marks[i]);
+		reading_text(&reading, text);
+		assert_int_equal(reading.count, 1);
+		assert_string_equal(reading.records[0]->name, "job");
+		assert_string_equal(record_param(reading.records[0],
+						 "ioengine")->text, "sync");
+	}
+}
+
+static void
 a_command_above_a_job_begins_another_run(void **state)
 {
 	(void)state;
@@ -431,6 +452,7 @@ main(void)
 		cmocka_unit_test(what_fio_says_before_a_job_is_no_heading),
 		cmocka_unit_test(
 			reports_of_servers_have_the_version_of_their_client),
+		cmocka_unit_test(an_item_of_a_list_may_begin_with_a_start_line),
 		cmocka_unit_test(a_command_above_a_job_begins_another_run),
 		cmocka_unit_test(
 			reports_of_one_process_are_snapshots_but_the_last),

@@ -121,13 +121,22 @@ fio_version_line(const struct line *line)
 	       (p[3] == '-' || p[3] == ' ') && is_version(p + 4, end);
 }
 
+static const char *
+behind_blanks(const char *text, const char *end)
+{
+	while (text < end && *text == ' ')
+		text++;
+	return text;
+}
+
 const char *
-fio_behind_host(const char *text, const char *end)
+fio_behind_marks(const char *text, const char *end)
 {
 	const char *close;
 
-	while (text < end && *text == ' ')
-		text++;
+	text = behind_blanks(text, end);
+	if (end - text > 2 && (*text == '-' || *text == '*') && text[1] == ' ')
+		text = behind_blanks(text + 2, end);
 	if (text == end || *text != '<')
 		return text;
 	close = memchr(text, '>', (size_t)(end - text));
@@ -196,7 +205,7 @@ bool
 fio_noise_line(const struct line *line)
 {
 	const char *end = line->text + line->length;
-	const char *text = fio_behind_host(line->text, end);
+	const char *text = fio_behind_marks(line->text, end);
 
 	if (text == end)	/* an empty line of a server is noise, too */
 		return memchr(line->text, '<', line->length) != NULL;
@@ -412,7 +421,7 @@ fio_job_name(const struct fio_run *run, struct arena *arena, const char *text,
 		end--;
 	if (end > text && end[-1] == ':')
 		end--;
-	text = fio_behind_host(fio_behind_progress(text, end), end);
+	text = fio_behind_marks(fio_behind_progress(text, end), end);
 	for (size_t i = 0; i < run->start_count; i++) {
 		size_t length = strlen(run->starts[i].name);
 

@@ -191,7 +191,7 @@ fio_disks_read(struct scan *scan, const struct line *lines, size_t count,
 	used += idleness_lines(lines + used, count - used);
 	/* A client separates the reports of its servers by "<host> ". */
 	while (used < count && lines[used].length > 0 &&
-	       fio_behind_host(lines[used].text, lines[used].text +
+	       fio_behind_marks(lines[used].text, lines[used].text +
 			       lines[used].length) ==
 	       lines[used].text + lines[used].length)
 		used++;

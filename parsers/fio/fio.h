@@ -161,8 +161,11 @@ bool fio_line_ends(const struct cursor *);
 /* Reads a line of a start, a version or noise into the run; the lines used. */
 size_t fio_banner_read(struct scan *, const struct line *, size_t count);
 
-/* Behind the host that a client puts before a server's lines: "<host> ". */
-const char *fio_behind_host(const char *text, const char *end);
+/*
+ * Behind blanks, the mark of an item that a list begins with ("- "), and the
+ * host that a client puts before a server's lines ("<host> ").
+ */
+const char *fio_behind_marks(const char *text, const char *end);
 
 /*
  * Progress may be glued before a line: "Jobs: 2 (f=2)name",

@@ -151,7 +151,7 @@ fio_start_read(struct scan *scan, struct fio_run *run,
 	       const struct line *lines, size_t count)
 {
 	const char *at = fio_start_line(&lines[0]);
-	const char *text = fio_behind_host(lines[0].text, at), *end = at;
+	const char *text = fio_behind_marks(lines[0].text, at), *end = at;
 	struct start *start;
 	struct decimal group;
 	struct cursor c;
