@@ -38,13 +38,28 @@ pass_unframed(struct reading *now, const struct line *line, size_t count)
 			(unsigned)(count < FRAMED ? count : FRAMED / 2);
 }
 
+static bool is_framed(struct scanner *, struct frame, const struct line *,
+		      size_t *, unsigned);
+
+/* Whether lines stand in one more frame, within depth others. */
+static bool
+has_inner(struct scanner *scanner, const struct line *lines, size_t count,
+	  unsigned depth)
+{
+	struct frame inner;
+
+	return depth < FRAMES_MOST && frame_may_begin(lines, count) &&
+	       frame_find(&inner, lines, count) &&
+	       is_framed(scanner, inner, lines, &count, depth);
+}
+
 /*
- * Whether lines without their frame are output; *count becomes the number of
- * lines that have it.
+ * Whether lines without their frame, and those that stand within it, are
+ * output; *count becomes the number of lines that have it.
  */
 static bool
 is_framed(struct scanner *scanner, struct frame frame,
-	  const struct line *framed, size_t *count)
+	  const struct line *framed, size_t *count, unsigned depth)
 {
 	struct line lines[FRAMED];
 	size_t stripped = 0;
@@ -56,7 +71,8 @@ is_framed(struct scanner *scanner, struct frame frame,
 		stripped++;
 	}
 	*count = stripped;
-	return are_output(scanner, lines, stripped);
+	return are_output(scanner, lines, stripped) ||
+	       has_inner(scanner, lines, stripped, depth + 1);
 }
 
 /* The same for the first lines of a text, which is of no use afterwards. */
@@ -148,7 +164,7 @@ scanner_take_frame(struct scanner *scanner, const struct line *lines,
 	if (lines->number < now->unframed ||
 	    !frame_find(&frame, lines, count))
 		return false;
-	if (is_framed(scanner, frame, lines, &count)) {
+	if (is_framed(scanner, frame, lines, &count, 0)) {
 		window_unframe(&now->window, now->at, &frame);
 		return true;
 	}

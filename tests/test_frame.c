@@ -41,6 +41,10 @@ what_stands_before_each_line_is_taken_off(void **state)
 		"14:12:40 DEBUG| [stdout] ",
 		"2026-11-30 14:12:40,123 - INFO - ",
 		"2026-11-30T14:12:40Z host7: # ", "host7: 14:12:40 | ",
+		"INFO:root:", "pod-7d9 fio ", "AB> ", "Nov 30 14:12:40 ",
+		"Mon Nov  2 14:12:40 ", "11/30/2026 2:12:40 PM ",
+		"[14:12:40] <name> ", "1714564800.123 ",
+		"2026-11-30 14:12:40,123 INFO     root:run.py:17 ",
 	};
 	char text[2000];
 
@@ -154,7 +158,10 @@ static void
 lines_that_only_look_alike_have_no_frame(void **state)
 {
 	static const char *const texts[] = {
-		"read one\nread two\nread three\nread four\n",
+		" read one\n read two\n read three\n read four\n",
+		"sda 1.00 2\nsda 2.00 3\nsda 3.00 4\nsda 4.00 5\n",
+		"<b> one\n<b> two\n<b> three\n<b> four\n",
+		"1.25 one\n1.50 two\n1.75 three\n2.00 four\n",
 		"lat (usec) : 2=1%\nlat (usec) : 4=1%\nlat (usec) : 8=1%\nx\n",
 		"1. one\n2. two\n3. three\n4. four\n",
 		"1 one\n2 two\n3 three\n5 five\n",
@@ -214,6 +221,24 @@ times_before_rows_are_taken_off(void **state)
 	}
 }
 
+/* As grep leaves them; the name is no frame of theirs. */
+static void
+rows_of_one_device_keep_its_name(void **state)
+{
+	(void)state;
+	reading_text(&reading, "Device r/s w/s rkB/s wkB/s await %util\n"
+		     "sda 1.00 2.00 3.00 4.00 0.50 7.00\n"
+		     "sda 1.10 2.10 3.10 4.10 0.60 7.10\n"
+		     "sda 1.20 2.20 3.20 4.20 0.70 7.20\n"
+		     "sda 1.30 2.30 3.30 4.30 0.80 7.30\n");
+	assert_int_equal(reading.count, 4);
+	for (size_t i = 0; i < 4; i++) {
+		assert_string_equal(reading.records[i]->name, "sda");
+		assert_metric(reading.records[i], "read.iops",
+			      1 + (double)i / 10);
+	}
+}
+
 static void
 all_lines_in_one_do_not_make_a_name(void **state)
 {
@@ -244,6 +269,7 @@ main(void)
 		cmocka_unit_test(strings_of_a_list_are_lines),
 		cmocka_unit_test(lines_that_only_look_alike_have_no_frame),
 		cmocka_unit_test(times_before_rows_are_taken_off),
+		cmocka_unit_test(rows_of_one_device_keep_its_name),
 		cmocka_unit_test(all_lines_in_one_do_not_make_a_name),
 	};
 

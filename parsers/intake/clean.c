@@ -122,6 +122,11 @@ static const struct plain {
 	{ "\xE2\x80\x9C", "\"" },
 	{ "\xE2\x80\x9D", "\"" },
 	{ "\xE2\x80\xA6", "..." },
+	{ "\xEF\xAC\x80", "ff" },	/* ligatures of PDF */
+	{ "\xEF\xAC\x81", "fi" },
+	{ "\xEF\xAC\x82", "fl" },
+	{ "\xEF\xAC\x83", "ffi" },
+	{ "\xEF\xAC\x84", "ffl" },
 };
 
 /*

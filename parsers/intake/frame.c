@@ -18,20 +18,54 @@ is_mark(char byte)
 	return strchr("#/+*;|%-:]!", byte) != NULL || (unsigned char)byte > 127;
 }
 
-/* How far all of the first lines are the same. */
+/* Where a line holds nothing but its frame, the blank behind that is gone. */
+static char
+byte_at(const struct line *line, size_t at)
+{
+	return at < line->length ? line->text[at] : ' ';
+}
+
+/* How far all of the first lines are the same; text gets what is. */
 static size_t
-common_length(const struct line *lines)
+common_text(const struct line *lines, char *text)
 {
 	size_t length = FRAME_MOST;
 
 	for (int i = 0; i < ALIKE; i++)
 		if (lines[i].length < length)
-			length = lines[i].length;
-	for (size_t at = 0; at < length; at++)
+			length = lines[i].length + 1;
+	for (size_t at = 0; at < length; at++) {
+		text[at] = byte_at(&lines[0], at);
 		for (int i = 1; i < ALIKE; i++)
-			if (lines[i].text[at] != lines[0].text[at])
+			if (byte_at(&lines[i], at) != text[at])
 				return at;
+	}
 	return length;
+}
+
+/* Whether all of the first lines go on with a digit, as rows do. */
+static bool
+are_rows(const struct line *lines, size_t length)
+{
+	for (int i = 0; i < ALIKE; i++)
+		if (!isdigit((unsigned char)byte_at(&lines[i], length)))
+			return false;
+	return true;
+}
+
+/*
+ * Words that end in a blank or a colon: "INFO:root:", "pod-1 fio ", "AB> ". A
+ * client of fio puts hosts before lines of its own.
+ */
+static size_t
+words_length(const struct line *lines, const char *text, size_t common)
+{
+	if (common == 0 || *text == ' ' || *text == '<')
+		return 0;
+	for (size_t at = common; at >= 2; at--)
+		if (text[at - 1] == ' ' || text[at - 1] == ':')
+			return are_rows(lines, at) ? 0 : at;
+	return 0;
 }
 
 /*
@@ -39,10 +73,9 @@ common_length(const struct line *lines)
  * on: "host7: ", "host7 | ", "+". Behind "=" stands a value.
  */
 static size_t
-text_length(const struct line *lines)
+text_length(const struct line *lines, char *text)
 {
-	const char *text = lines[0].text;
-	size_t common = common_length(lines), marks = 0;
+	size_t common = common_text(lines, text), marks = 0;
 
 	while (marks < common && is_mark(text[marks]))
 		marks++;
@@ -52,7 +85,7 @@ text_length(const struct line *lines)
 	for (size_t at = common; at >= 2; at--)
 		if (text[at - 1] == ' ' && is_mark(text[at - 2]))
 			return at;
-	return marks;
+	return marks > 0 ? marks : words_length(lines, text, common);
 }
 
 /* Length of "   12 " or "12:", and the number; 0 where it is not there. */
@@ -88,7 +121,67 @@ are_counted(const struct line *lines, size_t count)
 	return true;
 }
 
-/* Length of "14:12:40 " or "[2026-11-30 14:12:40.5] "; 0: there is none. */
+/* Length of "Nov 30 " or "Mon Nov 30 ", where a time follows; 0 for others. */
+static size_t
+day_length(const char *text, size_t length)
+{
+	size_t at = 0;
+
+	for (int words = 0; words < 2; words++) {
+		size_t first = at;
+
+		while (at < length && isalpha((unsigned char)text[at]))
+			at++;
+		if (at != first + 3)
+			return 0;
+		while (at < length && text[at] == ' ')
+			at++;
+		if (at < length && isdigit((unsigned char)text[at]))
+			break;
+	}
+	for (int digits = 0; digits < 2 && at < length &&
+			     isdigit((unsigned char)text[at]); digits++)
+		at++;
+	return at + 1 < length && text[at] == ' ' &&
+	       isdigit((unsigned char)text[at + 1]) ? at + 1 : 0;
+}
+
+/* What may stand behind a time and a blank: "PM ", "<name> " of a chat. */
+static size_t
+behind_clock(const char *text, size_t length)
+{
+	const char *close;
+
+	if (length > 2 && (text[0] == 'A' || text[0] == 'P') &&
+	    text[1] == 'M' && text[2] == ' ')
+		return 3;
+	close = length > 0 && *text == '<' ? memchr(text, '>', length) : NULL;
+	return close != NULL && close + 1 < text + length && close[1] == ' ' ?
+	       (size_t)(close - text) + 2 : 0;
+}
+
+/* Length of "1714564800.123 ", seconds with three decimals or more; 0: none. */
+static size_t
+seconds_length(const struct line *line)
+{
+	size_t at = 0, point;
+
+	while (at < line->length && isdigit((unsigned char)line->text[at]))
+		at++;
+	point = at;
+	if (at == 0 || at == line->length || line->text[at] != '.')
+		return 0;
+	for (at++; at < line->length &&
+		   isdigit((unsigned char)line->text[at]);)
+		at++;
+	return at > point + 3 && byte_at(line, at) == ' ' ?
+	       at + (at < line->length) : 0;
+}
+
+/*
+ * Length of "14:12:40 ", "[2026-11-30 14:12:40.5] " or "Nov 30 14:12:40 "; 0:
+ * there is none.
+ */
 static size_t
 clock_length(const struct line *line)
 {
@@ -97,7 +190,8 @@ clock_length(const struct line *line)
 	bool bracket = length > 0 && text[0] == '[';
 	int colons = 0, words = 1;
 
-	for (at = bracket; at < length; at++) {
+	at = bracket + day_length(text + bracket, length - bracket);
+	for (; at < length; at++) {
 		if (text[at] == ' ' && colons == 0 && words == 1 &&
 		    at > (size_t)bracket)
 			words++;
@@ -107,13 +201,18 @@ clock_length(const struct line *line)
 			break;
 		colons += text[at] == ':';
 	}
+	if (colons == 0)
+		return seconds_length(line);
 	if (colons < 2 || colons > 3 || text[at - 1] == ':')
 		return 0;
 	if (bracket && (at == length || text[at++] != ']'))
 		return 0;
 	if (at == length)
 		return at;
-	return text[at] == ' ' ? at + 1 : 0;
+	if (text[at] != ' ')
+		return 0;
+	at++;
+	return at + behind_clock(text + at, length - at);
 }
 
 bool
@@ -131,8 +230,7 @@ frame_find(struct frame *frame, const struct line *lines, size_t count)
 		number_length(&lines[0], &frame->last);
 		frame->last--;
 	} else if (count >= ALIKE) {
-		frame->length = text_length(lines);
-		memcpy(frame->text, lines[0].text, frame->length);
+		frame->length = text_length(lines, frame->text);
 		if (frame->length > 0)
 			frame->shape = FRAME_TEXT;
 	}
