@@ -63,6 +63,15 @@ bytes_length(truths (*test)(sixteen), const char *text, size_t length)
 	return found < length - at ? at + found : length;
 }
 
+/* Behind the blanks at text. */
+static inline const char *
+bytes_behind_blanks(const char *text, const char *end)
+{
+	while (text < end && *text == ' ')
+		text++;
+	return text;
+}
+
 static inline truths
 bytes_are_no_blanks(sixteen many)
 {

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "parsers/bytes.h"
 #include "parsers/fio/fio.h"
 
 bool
@@ -121,22 +122,14 @@ fio_version_line(const struct line *line)
 	       (p[3] == '-' || p[3] == ' ') && is_version(p + 4, end);
 }
 
-static const char *
-behind_blanks(const char *text, const char *end)
-{
-	while (text < end && *text == ' ')
-		text++;
-	return text;
-}
-
 const char *
 fio_behind_marks(const char *text, const char *end)
 {
 	const char *close;
 
-	text = behind_blanks(text, end);
+	text = bytes_behind_blanks(text, end);
 	if (end - text > 2 && (*text == '-' || *text == '*') && text[1] == ' ')
-		text = behind_blanks(text + 2, end);
+		text = bytes_behind_blanks(text + 2, end);
 	if (text == end || *text != '<')
 		return text;
 	close = memchr(text, '>', (size_t)(end - text));

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "parsers/bytes.h"
+
 extern const struct format format_fio_json;
 
 enum {
@@ -12,14 +14,6 @@ enum {
 };
 
 /* ---- bids */
-
-static const char *
-behind_blanks(const char *text, const char *end)
-{
-	while (text < end && *text == ' ')
-		text++;
-	return text;
-}
 
 static bool
 begins_with(const char *text, const char *end, const char *word)
@@ -67,7 +61,7 @@ place_at(const char *text, const struct line *lines, size_t count)
 	const char *end = lines[0].text + lines[0].length;
 
 	for (size_t i = 0;; i++) {
-		text = behind_blanks(text, end);
+		text = bytes_behind_blanks(text, end);
 		if (text < end || i == 2 || i + 1 >= count)
 			break;
 		text = lines[i + 1].text;
@@ -90,7 +84,7 @@ static const char *
 find_inside(const char *text, const char *end)
 {
 	for (; (text = memchr(text, '{', (size_t)(end - text))) != NULL; text++)
-		if (begins_with(behind_blanks(text + 1, end), end,
+		if (begins_with(bytes_behind_blanks(text + 1, end), end,
 				"\"fio version\""))
 			return text;
 	return NULL;
@@ -104,7 +98,7 @@ find_start(const struct line *lines, size_t count, enum place *place)
 	const char *last = end;
 
 	*place = PLACE_OTHER;
-	text = behind_blanks(text, end);
+	text = bytes_behind_blanks(text, end);
 	while (last > text && last[-1] == ' ')
 		last--;
 	if (text == end)
@@ -238,7 +232,7 @@ lines_before_restart(const struct fio_json *json)
 
 	for (size_t i = at; i > 0 && i + 3 > at; i--) {
 		const struct line *line = &lines[i - 1];
-		const char *text = behind_blanks(line->text,
+		const char *text = bytes_behind_blanks(line->text,
 						 line->text + line->length);
 
 		if (text < line->text + line->length && *text == '{')

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "parsers/bytes.h"
+
 /* As journald, Docker, Kubernetes, Go's loggers and clouds name it. */
 static bool
 is_message(const char *name, size_t length)
@@ -30,14 +32,6 @@ string_end(const char *at, const char *end)
 	return at < end ? at : end;
 }
 
-static const char *
-behind_blanks(const char *at, const char *end)
-{
-	while (at < end && *at == ' ')
-		at++;
-	return at;
-}
-
 /* Takes the string behind a quote; whether it is whole, or the text ends. */
 static bool
 take_text(const struct line *line, const char *at, struct entry *entry)
@@ -57,12 +51,13 @@ read_object(const struct line *line, struct entry *entry)
 
 	while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
 		const char *name = at + 1, *stop = string_end(name, end);
-		const char *next = behind_blanks(stop + (stop < end), end);
+		const char *next;
 
+		next = bytes_behind_blanks(stop + (stop < end), end);
 		at = next;
 		if (next == end || *next != ':')
 			continue;
-		at = behind_blanks(next + 1, end);
+		at = bytes_behind_blanks(next + 1, end);
 		if (at == end || *at != '"')
 			continue;
 		entry->key = name;
@@ -93,7 +88,7 @@ read_logfmt(const struct line *line, struct entry *entry)
 		at = at < end ? memchr(at, ' ', (size_t)(end - at)) : NULL;
 		if (at == NULL)
 			return false;
-		key = at = behind_blanks(at, end);
+		key = at = bytes_behind_blanks(at, end);
 	}
 	return false;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "parsers/bytes.h"
 #include "parsers/intake/entry.h"
 #include "parsers/intake/literal.h"
 
@@ -17,14 +18,6 @@ struct item {
 	bool dash;
 	struct entry entry;	/* of a log; without a key where it is none */
 };
-
-static const char *
-behind_blanks(const char *at, const char *end)
-{
-	while (at < end && *at == ' ')
-		at++;
-	return at;
-}
 
 /* YAML doubles a quote in single ones, and knows no escapes there. */
 static bool
@@ -57,13 +50,13 @@ static bool
 read_string(const struct line *line, struct item *item)
 {
 	const char *end = line->text + line->length;
-	const char *at = behind_blanks(line->text, end);
+	const char *at = bytes_behind_blanks(line->text, end);
 
 	while (end > at && end[-1] == ' ')
 		end--;
 	item->dash = at < end && *at == '-' && (end - at == 1 || at[1] == ' ');
 	if (item->dash)
-		at = behind_blanks(at + 1, end);
+		at = bytes_behind_blanks(at + 1, end);
 	else if (end - at > 1 && *at == '[')
 		at++;
 	while (!item->dash && end > at && strchr(",;)]} ", end[-1]) != NULL)

@@ -2,18 +2,10 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "parsers/cursor.h"
-#include "parsers/iostat/iostat.h"
+#include "parsers/iostat/row_end.h"
 #include "record/bytes.h"
 
 enum { BROKEN = 8 };		/* lines that a row may take */
-
-static bool
-more(struct cursor *c)
-{
-	c->p = pass_gaps(c->p, c->end);
-	return c->p < c->end;
-}
 
 /* To the next line with text; mailers put at most one empty line between. */
 static bool
@@ -25,7 +17,7 @@ go_on(struct cursor *c)
 		return false;
 	for (int lines = 0; lines < 2 && next.at + 1 < next.count; lines++) {
 		cursor_line(&next, next.at + 1);
-		if (more(&next)) {
+		if (iostat_more(&next)) {
 			next.joined++;
 			*c = next;
 			return true;
@@ -108,7 +100,7 @@ read_cells(struct cursor *c, const struct table *table, struct row *row)
 	read_usual(c, table->count, row);
 	while (row->count < table->count) {
 		row->even = false;
-		if (!more(c)) {
+		if (!iostat_more(c)) {
 			if (row->ahead == 0)
 				row->ahead = row->count;
 			if (!go_on(c))
@@ -148,171 +140,6 @@ has_letter(struct word word)
 	return false;
 }
 
-/*
- * Decimals that all values before the last have in common; 0 where they have
- * not.
- */
-static unsigned
-common_decimals(const struct row *row)
-{
-	unsigned decimals = row->cells[0].number.decimals;
-
-	for (size_t i = 0; i + 1 < row->count; i++)
-		if (row->cells[i].number.decimals != decimals ||
-		    row->cells[i].suffix != 0)
-			return 0;
-	return row->count > 2 ? decimals : 0;
-}
-
-/*
- * With --human the shares of a row have a percent sign, and each kind of values
- * its decimals: those of the last one may be cut off.
- */
-static bool
-lacks_an_end(const struct table *table, const struct row *row)
-{
-	size_t last = row->count - 1;
-	const struct cell *end = &row->cells[last];
-	enum form form = table->columns[last].form;
-
-	for (size_t i = 0; i < last && form != FORM_TOTAL; i++) {
-		const struct cell *cell = &row->cells[i];
-
-		if (table->columns[i].form == form &&
-		    ((cell->suffix == '%' && end->suffix != '%') ||
-		     (end->number.decimals < cell->number.decimals &&
-		      end->suffix == 0)))
-			return !end->nothing && end->huge == 0;
-	}
-	return false;
-}
-
-/*
- * The end of a text, or of a line that lost its tail, may have cut the last
- * value short. iostat prints all values of a table with as many decimals, but
- * for totals and letters.
- */
-static bool
-is_whole(const struct table *table, const struct row *row, bool touches)
-{
-	size_t last = row->count - 1;
-	const struct cell *cell = &row->cells[last];
-	unsigned decimals = cell->number.decimals, common;
-
-	if (row->even && !touches)
-		return true;
-	if (lacks_an_end(table, row))
-		return false;
-	common = common_decimals(row);
-	if (!touches)
-		return decimals >= common || cell->nothing || cell->huge != 0;
-	if (decimals == 0 || cell->suffix != 0)
-		return false;
-	return table->has_row ? !table->letters &&
-				table->decimals[last] == decimals :
-				common == decimals;
-}
-
-/*
- * A number without decimals is no value of a row that has them, and no end of
- * one that has all of its own: it stands there by itself.
- */
-static bool
-is_apart(const struct table *table, const struct row *row, const char *at,
-	 const char *end)
-{
-	size_t last = row->count - 1;
-	unsigned common = common_decimals(row);
-	struct cell cell;
-
-	return iostat_cell(&at, end, &cell) && cell.number.decimals == 0 &&
-	       cell.huge == 0 && cell.suffix == 0 && !cell.nothing &&
-	       common > 0 && table->columns[last].form != FORM_TOTAL &&
-	       row->cells[last].number.decimals == common;
-}
-
-/*
- * How many values stand alone in the line below: a terminal may have broken the
- * row inside a number, so that it only seems to be complete.
- */
-static size_t
-values_below(const struct cursor *c, const struct table *table,
-	     const struct row *row)
-{
-	const struct line *line = &c->lines[c->at + 1];
-	size_t values, others;
-	const char *at;
-
-	if (c->at + 1 >= c->count || line->length == 0)
-		return 0;
-	at = pass_gaps(line->text, line->text + line->length);
-	if (isalpha((unsigned char)*at))
-		return 0;
-	values = iostat_count_values(line, &others);
-	if (values == 1 && is_apart(table, row, at, line->text + line->length))
-		return 0;
-	return others == 0 && values <= table->count ? values : 0;
-}
-
-/* Whether the last value has fewer decimals than all others, as totals may. */
-static bool
-lacks_decimals(const struct table *table, const struct row *row)
-{
-	size_t last = row->count - 1;
-
-	return table->columns[last].form != FORM_TOTAL &&
-	       row->cells[last].number.decimals < common_decimals(row);
-}
-
-/*
- * Whether a line may have been broken inside a number: all values before the
- * last have as many decimals, but for totals. Without any, nothing tells.
- */
-static bool
-is_split(const struct table *table, const struct row *row)
-{
-	size_t first = row->count;
-
-	for (size_t i = 0; i + 1 < row->count; i++) {
-		if (table->columns[i].form == FORM_TOTAL)
-			continue;
-		if (first == row->count)
-			first = i;
-		if (row->cells[i].number.decimals !=
-		    row->cells[first].number.decimals)
-			return true;
-	}
-	return row->count < table->count && first < row->count &&
-	       row->cells[first].number.decimals == 0;
-}
-
-/*
- * Whether the row ends here as it should, or where it was cut. Behind a break
- * that is inside a number, as decimals show, no value stands in its place.
- */
-static bool
-ends(struct cursor *c, const struct table *table, struct row *row)
-{
-	bool touches = c->p == c->end && c->lines[c->at].open;
-	bool complete = row->count == table->count;
-	size_t below = complete ? values_below(c, table, row) : 0;
-
-	if (more(c) || row->count == 0 || below > 1 ||
-	    (below == 1 && (c->joined > 0 || !lacks_decimals(table, row))))
-		return false;
-	if (!complete && !c->lines[c->count - 1].open)
-		return false;
-	row->cut = !complete;
-	if (c->joined > 0 && is_split(table, row)) {
-		row->cut = true;
-		row->count = row->ahead - (row->ahead > 0);
-	} else if (!is_whole(table, row, touches) || below > 0) {
-		row->count--;
-		row->cut = true;
-	}
-	return row->count > 0;
-}
-
 /* A name for many devices ends with a star (sd*), which marks have before. */
 static void
 take_star(struct cursor *c, struct row *row)
@@ -333,7 +160,7 @@ take_star(struct cursor *c, struct row *row)
 static bool
 read_name(struct cursor *c, struct row *row)
 {
-	if (!more(c) || !iostat_word(&c->p, c->end, &row->name))
+	if (!iostat_more(c) || !iostat_word(&c->p, c->end, &row->name))
 		return false;
 	if (has_letter(row->name)) {
 		take_star(c, row);
@@ -350,7 +177,7 @@ read_first(struct cursor *c, const struct table *table, struct row *row)
 
 	if (!read_name(c, row))
 		return false;
-	alone = !more(c);
+	alone = !iostat_more(c);
 	if (!read_cells(c, table, row) || row->count == 0)
 		return false;
 	if (alone && c->joined == 1)
@@ -363,7 +190,7 @@ read_first(struct cursor *c, const struct table *table, struct row *row)
 	    (c->joined > 0 || row->count < table->count ||
 	     !all_digits(row->name)))
 		return false;
-	return ends(c, table, row);
+	return iostat_row_ends(c, table, row);
 }
 
 /* Whether all values have decimals, so that what has none is none. */
@@ -384,9 +211,9 @@ read_last(struct cursor *c, const struct table *table, struct row *row)
 {
 	if (!read_cells(c, table, row) || row->count < table->count)
 		return false;
-	if (!more(c) && !go_on(c))
+	if (!iostat_more(c) && !go_on(c))
 		return false;
-	if (!read_name(c, row) || more(c) ||
+	if (!read_name(c, row) || iostat_more(c) ||
 	    (is_value(row->name) && (c->joined > 0 || !have_decimals(row) ||
 				     !all_digits(row->name))))
 		return false;
@@ -412,7 +239,7 @@ read_printed(const struct table *table, const struct line *lines, size_t count,
 		found = read_last(&c, table, row);
 	else
 		found = read_cells(&c, table, row) && row->count > 0 &&
-			ends(&c, table, row);
+			iostat_row_ends(&c, table, row);
 	if (!found)
 		return 0;
 	row->joined = c.joined;
