@@ -2,17 +2,8 @@
 #ifndef PARSERS_INTAKE_INVENTORY_H
 #define PARSERS_INTAKE_INVENTORY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
-
 #include "parsers/format.h"
-
-/* A piece of a line; of no length where there is none. */
-struct extent {
-	const char *text;
-	size_t length;
-};
+#include "parsers/intake/extent.h"
 
 /*
  * The kernel's release in a line of uname -a, /proc/version, the kernel's own
@@ -41,6 +32,9 @@ bool inventory_attached(struct extent line, struct inventory_disk *);
 /* The model in a line of smartctl or hdparm, whose device stands above. */
 struct extent inventory_model(struct extent line);
 
+/* The model between two places of a line; nothing where it is none. */
+struct extent inventory_model_at(struct extent line, size_t from, size_t to);
+
 /* The device in "/dev/sda" or a path of /sys that ends in "/model". */
 struct extent inventory_device(struct extent path);
 
@@ -58,14 +52,5 @@ struct extent inventory_trim(const struct line *);
 
 /* The next word behind *at, which goes on; of no length at the end. */
 struct extent inventory_word(struct extent *at);
-
-static inline bool
-inventory_begins(struct extent extent, const char *text)
-{
-	size_t length = strlen(text);
-
-	return extent.length >= length &&
-	       memcmp(extent.text, text, length) == 0;
-}
 
 #endif

@@ -1,35 +1,12 @@
 /* Kernels and disks as facts that hold until they are stated anew. */
-#include "parsers/intake/machine.h"
+#include "parsers/intake/machine_facts.h"
 
 #include <string.h>
 #include <strings.h>
 
 #include "parsers/intake/inventory.h"
 
-enum {
-	SEEN = 400,		/* lines before a result that are looked at */
-	NAME = 64,		/* bytes of the longest host and device */
-};
-
-/* A device's model; the kernel is that of no device. */
-struct fact {
-	const char *device, *text;	/* text NULL: contradictory */
-	unsigned quote;
-	unsigned long results;		/* that had come when it was stated */
-};
-
-/* What the last command will print. */
-enum output { OUTPUT_OTHER, OUTPUT_UNAME, OUTPUT_DISK, OUTPUT_MODEL };
-
-struct machine {
-	struct arena *arena;
-	struct fact *facts;
-	size_t count, room;
-	unsigned long results;
-	enum output output;
-	char device[NAME];	/* of OUTPUT_DISK and OUTPUT_MODEL */
-	char host[NAME];	/* of the last prompt; "": none yet */
-};
+enum { SEEN = 400 };	/* lines before a result that are looked at */
 
 struct machine *
 machine_new(struct arena *arena)
@@ -48,9 +25,9 @@ machine_forget(struct machine *machine)
 	machine->host[0] = '\0';
 }
 
-static struct fact *
-find(const struct machine *machine, const char *device, size_t length,
-     unsigned quote)
+struct fact *
+machine_fact(const struct machine *machine, const char *device, size_t length,
+	     unsigned quote)
 {
 	for (size_t i = 0; i < machine->count; i++) {
 		struct fact *fact = &machine->facts[i];
@@ -79,7 +56,8 @@ static void
 state(struct machine *machine, struct extent device, struct extent text,
       unsigned quote)
 {
-	struct fact *fact = find(machine, device.text, device.length, quote);
+	struct fact *fact = machine_fact(machine, device.text, device.length,
+					 quote);
 	bool same;
 
 	if (text.length == 0 || device.length >= NAME)
@@ -161,7 +139,7 @@ is_plain_type(struct extent word)
 
 	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
 		if (word.length == strlen(types[i]) &&
-		    inventory_begins(word, types[i]))
+		    extent_begins(word, types[i]))
 			return true;
 	return false;
 }
@@ -179,10 +157,10 @@ look_at_arguments(struct machine *machine, struct extent rest,
 
 		if (type && !is_plain_type(word))
 			return;
-		type = word.length == 2 && inventory_begins(word, "-d");
+		type = word.length == 2 && extent_begins(word, "-d");
 		if (strchr("|;&", *word.text) != NULL ||
-		    inventory_begins(word, "--device") ||
-		    (word.length > 2 && inventory_begins(word, "-d")) ||
+		    extent_begins(word, "--device") ||
+		    (word.length > 2 && extent_begins(word, "-d")) ||
 		    (named.length > 0 && device.length > 0))
 			return;
 		if (named.length > 0)
@@ -201,7 +179,7 @@ read_command(struct machine *machine, const struct line *line)
 	machine->output = OUTPUT_OTHER;
 	while ((word = inventory_word(&rest)).length > 0) {
 		look_at_prompt(machine, word);
-		if (word.length == 3 && inventory_begins(word, "ssh"))
+		if (word.length == 3 && extent_begins(word, "ssh"))
 			machine_forget(machine);
 		for (size_t i = word.length; i-- > 0;)
 			if (word.text[i] == '/') {
@@ -209,12 +187,12 @@ read_command(struct machine *machine, const struct line *line)
 				word.length -= i + 1;
 				break;
 			}
-		if (inventory_begins(word, "uname"))
+		if (extent_begins(word, "uname"))
 			machine->output = OUTPUT_UNAME;
-		else if (inventory_begins(word, "smartctl") ||
-			 inventory_begins(word, "hdparm"))
+		else if (extent_begins(word, "smartctl") ||
+			 extent_begins(word, "hdparm"))
 			look_at_arguments(machine, rest, OUTPUT_DISK);
-		else if (word.length == 3 && inventory_begins(word, "cat"))
+		else if (word.length == 3 && extent_begins(word, "cat"))
 			look_at_arguments(machine, rest, OUTPUT_MODEL);
 		else
 			continue;
@@ -228,7 +206,7 @@ read_command(struct machine *machine, const struct line *line)
 static bool
 is_head(struct extent line)
 {
-	return inventory_begins(line, "smartctl ") && line.length > 9 &&
+	return extent_begins(line, "smartctl ") && line.length > 9 &&
 	       strchr("0123456789", line.text[9]) != NULL;
 }
 
@@ -256,8 +234,8 @@ read_disk(struct machine *machine, const struct line *line, struct extent text)
 	if (inventory_row(text, &disk)) {
 		state(machine, disk.device, disk.model, line->quote);
 	} else if (inventory_attached(text, &disk)) {
-		fact = find(machine, disk.model.text, disk.model.length,
-			    line->quote);
+		fact = machine_fact(machine, disk.model.text,
+				    disk.model.length, line->quote);
 		if (fact != NULL && fact->text != NULL)
 			state(machine, disk.device,
 			      (struct extent){ fact->text,
@@ -293,7 +271,7 @@ look_for_change(struct machine *machine, const struct line *line,
 		struct extent text)
 {
 	struct fact *kernel = machine->count > 0 ?
-			      find(machine, "", 0, line->quote) : NULL;
+			      machine_fact(machine, "", 0, line->quote) : NULL;
 
 	if (kernel != NULL && kernel->results < machine->results &&
 	    tells_of_change(text))
@@ -345,8 +323,8 @@ read_line(struct machine *machine, const struct line *lines, size_t count)
 	}
 	if (!may_tell(machine, text))
 		return 1;
-	if (inventory_begins(text, "NAME ") ||
-	    inventory_begins(text, "Node ")) {
+	if (extent_begins(text, "NAME ") ||
+	    extent_begins(text, "Node ")) {
 		used = read_table(machine, lines, count);
 		if (used > 0)
 			return used;
@@ -382,140 +360,3 @@ machine_read(struct machine *machine, const struct line *lines, size_t count,
 }
 
 /* ---- results */
-
-/* The length of a disk's name in that of a partition: sda1, nvme0n1p2. */
-static size_t
-disk_of(const char *name, size_t length)
-{
-	size_t end = length;
-
-	while (end > 0 && strchr("0123456789", name[end - 1]) != NULL)
-		end--;
-	if (end == length || end < 2)
-		return length;
-	if (name[end - 1] == 'p' && strchr("0123456789", name[end - 2]))
-		return end - 1;
-	return strchr("shvx", *name) != NULL ? end : length;
-}
-
-/* The controller of a namespace: nvme0n1. */
-static size_t
-controller_of(const char *name, size_t length)
-{
-	size_t end = length;
-
-	while (end > 0 && name[end - 1] != 'n')
-		end--;
-	return end > 5 && memcmp(name, "nvme", 4) == 0 ? end - 1 : length;
-}
-
-static const char *
-model_of(const struct machine *machine, const char *name, size_t length,
-	 unsigned quote)
-{
-	size_t disk = disk_of(name, length);
-	size_t lengths[] = { length, disk, controller_of(name, disk) };
-
-	if (length == 0)
-		return NULL;
-	for (size_t i = 0; i < sizeof(lengths) / sizeof(*lengths); i++) {
-		const struct fact *fact = find(machine, name, lengths[i],
-					       quote);
-
-		if (fact != NULL)
-			return fact->text;
-	}
-	return NULL;
-}
-
-/* The one model of all the devices that a job names: "/dev/sda:/dev/sdb". */
-static const char *
-model_of_files(const struct machine *machine, const char *files,
-	       unsigned quote)
-{
-	const char *model = NULL;
-
-	for (;;) {
-		size_t length = strcspn(files, ":");
-		const char *one;
-
-		if (strncmp(files, "/dev/", 5) != 0 || length < 6)
-			return NULL;
-		one = model_of(machine, files + 5, length - 5, quote);
-		if (one == NULL || (model != NULL && strcmp(model, one) != 0))
-			return NULL;
-		model = one;
-		if (files[length] == '\0')
-			return model;
-		files += length + 1;
-	}
-}
-
-static const char *
-model_for(const struct machine *machine, const struct record *record)
-{
-	const struct param *files;
-	const char *name = record->name;
-	unsigned quote = record->source.quote;
-
-	if (record->kind == KIND_DEVICE || record->kind == KIND_DISK) {
-		if (name == NULL)
-			return NULL;
-		if (strncmp(name, "/dev/", 5) == 0)
-			name += 5;
-		return model_of(machine, name, strlen(name), quote);
-	}
-	files = record->kind == KIND_JOB ? record_param(record, "filename") :
-					   NULL;
-	return files != NULL && files->text != NULL ?
-	       model_of_files(machine, files->text, quote) : NULL;
-}
-
-/* The kernel, where no heading names another. */
-static const char *
-release_for(const struct fact *kernel, const struct record *record)
-{
-	const char *release = kernel != NULL ? kernel->text : NULL;
-
-	for (size_t i = 0; i < record->label_count && release != NULL; i++)
-		if (inventory_names_another(record->labels[i], release))
-			return NULL;
-	return release;
-}
-
-const struct record *
-machine_apply(struct machine *machine, const struct record *record,
-	      struct arena *arena)
-{
-	const struct fact *kernel;
-	struct record *told;
-	struct param *settings;
-	const char *release, *model;
-
-	machine->results++;
-	machine->output = OUTPUT_OTHER;
-	if (machine->count == 0)
-		return record;
-	kernel = find(machine, "", 0, record->source.quote);
-	release = release_for(kernel, record);
-	/* a kernel may be all that is known */
-	model = machine->count > (kernel != NULL) ?
-		model_for(machine, record) : NULL;
-	if (release == NULL && model == NULL)
-		return record;
-	told = arena_take(arena, sizeof(*told));
-	*told = *record;
-	settings = arena_take(arena, (record->setting_count + 2) *
-				     sizeof(*settings));
-	if (record->setting_count > 0)
-		memcpy(settings, record->settings, record->setting_count *
-						   sizeof(*settings));
-	told->settings = settings;
-	if (release != NULL && record_setting(record, SETTING_KERNEL) == NULL)
-		settings[told->setting_count++] =
-			(struct param){ SETTING_KERNEL, release, 0 };
-	if (model != NULL && record_setting(record, SETTING_MODEL) == NULL)
-		settings[told->setting_count++] =
-			(struct param){ SETTING_MODEL, model, 0 };
-	return told;
-}
