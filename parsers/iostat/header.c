@@ -296,117 +296,6 @@ iostat_header_lines(const struct line *lines, size_t count)
 	return read_titles(&titles, lines, count);
 }
 
-/*
- * Puts a column in its place in the order of the catalogue, unless its metric
- * is there.
- */
-static void
-put_in_order(struct table *table, size_t column)
-{
-	struct metric_name name = table->columns[column].name;
-	size_t place = table->known;
-
-	while (place > 0) {
-		int order = metric_order(
-			table->columns[table->order[place - 1]].name, name);
-
-		if (order == 0)
-			return;
-		if (order < 0)
-			break;
-		place--;
-	}
-	memmove(table->order + place + 1, table->order + place,
-		table->known - place);
-	table->order[place] = (unsigned char)column;
-	table->known++;
-}
-
-/*
- * Whether a column of reads has none of writes beside it, or the other way,
- * though there are others of both: iostat prints them in pairs.
- */
-static bool
-is_uneven(const struct table *table)
-{
-	uint64_t reads = 0, writes = 0;
-
-	for (size_t i = 0; i < table->known; i++) {
-		struct metric_name name =
-			table->columns[table->order[i]].name;
-		uint64_t bit = (uint64_t)1 << name.quantity;
-
-		if (name.subject == SUBJECT_READ)
-			reads |= bit;
-		if (name.subject == SUBJECT_WRITE ||
-		    name.subject == SUBJECT_MODIFY)
-			writes |= bit;
-	}
-	return reads != 0 && writes != 0 && reads != writes;
-}
-
-void
-iostat_table_make(struct table *table, const struct column *columns,
-		  size_t count)
-{
-	memset(table, 0, sizeof(*table));
-	memcpy(table->columns, columns, count * sizeof(*columns));
-	table->count = count;
-	table->extended = table->whole = true;
-	for (size_t i = 0; i < count; i++) {
-		const struct column *column = &columns[i];
-
-		if (column->scale == 0)
-			continue;
-		put_in_order(table, i);
-		table->numbers |= (uint64_t)1 << column->number;
-		if (column->name.quantity == QUANTITY_IOPS)
-			table->iops[column->name.subject] =
-				(unsigned char)(i + 1);
-		if (column->name.quantity == QUANTITY_BW)
-			table->bw[column->name.subject] =
-				(unsigned char)(i + 1);
-		if (column->name.quantity == QUANTITY_REQUEST_SIZE)
-			table->size[column->name.subject] =
-				(unsigned char)(i + 1);
-		if (column->form == FORM_TOTAL)
-			table->extended = false;
-	}
-	table->uneven = is_uneven(table);
-	table->broken = 0;
-	table->folded = false;
-}
-
-/*
- * Whether a known column is of this subject and, where that is given, quantity.
- */
-static bool
-speaks_of(const struct table *table, enum subject subject,
-	  enum quantity quantity)
-{
-	for (size_t i = 0; i < table->known; i++) {
-		const struct column *column =
-			&table->columns[table->order[i]];
-
-		if (column->name.subject == subject &&
-		    (quantity == QUANTITIES ||
-		     column->name.quantity == quantity))
-			return true;
-	}
-	return false;
-}
-
-const char *
-iostat_table_hint(const struct table *table)
-{
-	if (speaks_of(table, SUBJECT_FLUSH, QUANTITIES))
-		return "12.3.1+";
-	if (speaks_of(table, SUBJECT_DISCARD, QUANTITIES) ||
-	    speaks_of(table, SUBJECT_MODIFY, QUANTITIES))
-		return "12.1.2+";
-	return NULL;
-}
-
 /* Narrow tables (-s) got the size before the queue in 12.1.2. */
 static bool
 size_before_queue(const struct table *table)
@@ -439,7 +328,8 @@ version_hint(const struct table *table, const struct titles *titles)
 		return "11.7.2+";
 	if (!titles->colon)
 		return "11.5.7+";
-	return speaks_of(table, SUBJECT_READ, QUANTITY_LAT) ? "9.1.2+" : NULL;
+	return iostat_table_speaks(table, SUBJECT_READ, QUANTITY_LAT) ?
+	       "9.1.2+" : NULL;
 }
 
 bool
@@ -447,15 +337,6 @@ iostat_header_same(const struct table *table, const struct line *line)
 {
 	return table->length > 0 && table->length == line->length &&
 	       memcmp(table->text, line->text, line->length) == 0;
-}
-
-void
-iostat_table_keep(struct table *table, const char *text, size_t length)
-{
-	if (length > HEADER)
-		return;
-	memcpy(table->text, text, length);
-	table->length = length;
 }
 
 size_t

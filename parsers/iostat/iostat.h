@@ -155,6 +155,8 @@ bool iostat_header_same(const struct table *, const struct line *);
 /* Reads them into the table, or leaves it as it was; the lines used. */
 size_t iostat_header_read(struct table *, const struct line *, size_t count);
 
+/* ---- table_make.c: a table by its columns */
+
 /* A table of these columns; those whose scale is 0 are not known. */
 void iostat_table_make(struct table *, const struct column *, size_t count);
 
@@ -166,6 +168,9 @@ void iostat_table_keep(struct table *, const char *text, size_t length);
  * all.
  */
 const char *iostat_table_hint(const struct table *);
+
+/* Whether a known column is of this subject and quantity; QUANTITIES: any. */
+bool iostat_table_speaks(const struct table *, enum subject, enum quantity);
 
 /* ---- row.c: a row of values */
 
