@@ -55,31 +55,58 @@ next_text(const struct cursor *cursor, struct cursor *next)
 	return false;
 }
 
-/* The next line, where it may go on with what this one ends in. */
-static const struct line *
-line_below(const struct cursor *cursor)
+/* How many blanks each of the lines near begins with. */
+static size_t
+indent(const struct cursor *cursor)
+{
+	size_t first = cursor->at > NEAR ? cursor->at - NEAR : 0;
+	size_t last = cursor->at + NEAR, least = NARROW;
+
+	for (size_t i = first; i <= last && i < cursor->count; i++) {
+		const struct line *line = &cursor->lines[i];
+		size_t blanks = 0;
+
+		while (blanks < line->length && line->text[blanks] == ' ')
+			blanks++;
+		if (blanks < line->length && blanks < least)
+			least = blanks;
+	}
+	return least;
+}
+
+/*
+ * The cursor in the next line, where it may go on with what this one ends in:
+ * behind the blanks that a whole text was indented by.
+ */
+static bool
+go_below(const struct cursor *cursor, struct cursor *next)
 {
 	const struct line *line = &cursor->lines[cursor->at];
 
-	return cursor->at + 1 < cursor->count && !line->open &&
-	       line[1].length > 0 && line->quote >= line[1].quote ?
-	       line + 1 : NULL;
+	if (cursor->at + 1 >= cursor->count || line->open ||
+	    line[1].length == 0 || line->quote < line[1].quote)
+		return false;
+	*next = *cursor;
+	next->joined++;
+	cursor_line(next, cursor->at + 1);
+	if (*next->p == ' ')
+		next->p += indent(cursor);
+	return next->p < next->end;
 }
 
 /* A word of which this line holds the beginning, and the next one the rest. */
 static bool
 take_broken(struct cursor *cursor, const char *word, size_t length)
 {
-	const struct line *below = line_below(cursor);
-	size_t head = (size_t)(cursor->end - cursor->p);
+	size_t head = (size_t)(cursor->end - cursor->p), rest = length - head;
+	struct cursor next;
 
-	if (below == NULL || below->length < length - head ||
-	    memcmp(cursor->p, word, head) != 0 ||
-	    memcmp(below->text, word + head, length - head) != 0)
+	if (memcmp(cursor->p, word, head) != 0 || !go_below(cursor, &next) ||
+	    (size_t)(next.end - next.p) < rest ||
+	    memcmp(next.p, word + head, rest) != 0)
 		return false;
-	cursor_line(cursor, cursor->at + 1);
-	cursor->p += length - head;
-	cursor->joined++;
+	next.p += rest;
+	*cursor = next;
 	return true;
 }
 
@@ -162,26 +189,22 @@ full_lines(const struct cursor *cursor)
 	return line->length >= NARROW ? full : 0;
 }
 
-const struct line *
-cursor_broken(const struct cursor *cursor)
+bool
+cursor_broken(const struct cursor *cursor, struct cursor *next)
 {
-	const struct line *below = line_below(cursor);
-
-	return below != NULL && !cursor->blanks && full_lines(cursor) > 0 ?
-	       below : NULL;
+	return !cursor->blanks && go_below(cursor, next) &&
+	       full_lines(cursor) > 0;
 }
 
 /* Whether a number that this line ends in goes on in the next one. */
 static bool
-goes_on(const struct cursor *cursor)
+goes_on(const struct cursor *cursor, struct cursor *next)
 {
-	const struct line *below = line_below(cursor);
-
-	return below != NULL &&
-	       (isdigit((unsigned char)below->text[0]) ||
-		(below->text[0] == '.' && below->length > 1 &&
-		 isdigit((unsigned char)below->text[1]))) &&
-	       cursor_broken(cursor) != NULL;
+	return go_below(cursor, next) &&
+	       (isdigit((unsigned char)next->p[0]) ||
+		(next->p[0] == '.' && next->end - next->p > 1 &&
+		 isdigit((unsigned char)next->p[1]))) &&
+	       cursor_broken(cursor, next);
 }
 
 /*
@@ -217,32 +240,31 @@ is_continued(const struct cursor *next, bool others)
 	       is_unit(next->p, next->end) || (others && *next->p == ' ');
 }
 
-/* Puts such a number together; false where it may be no half of one. */
+/*
+ * Puts such a number together, next being at its second half; false where it
+ * may be no half of one.
+ */
 static bool
-take_halves(struct cursor *cursor, struct decimal *number)
+take_halves(struct cursor *cursor, struct cursor next, struct decimal *number)
 {
-	const struct line *below = line_below(cursor);
-	struct cursor next = *cursor;
 	char text[2 * DIGITS];
 	size_t head = (size_t)(cursor->end - cursor->p), length = head, used;
 
 	if (head > DIGITS)
 		return false;
 	memcpy(text, cursor->p, head);
-	for (size_t i = 0; i < below->length && i < DIGITS; i++) {
-		if (!isdigit((unsigned char)below->text[i]) &&
-		    strchr(cursor->commas ? ".," : ".", below->text[i]) == NULL)
+	for (const char *p = next.p; p < next.end && p - next.p < DIGITS; p++) {
+		if (!isdigit((unsigned char)*p) &&
+		    strchr(cursor->commas ? ".," : ".", *p) == NULL)
 			break;
-		text[length++] = below->text[i];
+		text[length++] = *p;
 	}
 	used = decimal_scan(text, text + length, cursor->commas, number);
 	if (used <= head)
 		return false;
-	cursor_line(&next, next.at + 1);
 	next.p += used - head;
 	if (!is_continued(&next, full_lines(cursor) > 1))
 		return false;
-	next.joined++;
 	*cursor = next;
 	return true;
 }
@@ -254,9 +276,11 @@ take_number(struct cursor *cursor, struct decimal *number)
 	size_t length = decimal_scan(cursor->p, cursor->end, cursor->commas,
 				     number);
 	size_t left = (size_t)(cursor->end - cursor->p) - length;
+	struct cursor next;
 
-	if (length > 0 && left <= (cursor->end[-1] == '.') && goes_on(cursor))
-		return take_halves(cursor, number);
+	if (length > 0 && left <= (cursor->end[-1] == '.') &&
+	    goes_on(cursor, &next))
+		return take_halves(cursor, next, number);
 	if (length == 0 || is_cut(cursor, cursor->p + length))
 		return false;
 	cursor->p += length;

@@ -51,21 +51,24 @@ bool cursor_take(struct cursor *, const char *word, size_t length);
 bool cursor_number_over(struct cursor *, struct decimal *);
 
 /*
- * The line below, where a terminal may have broken the cursor's amidst a word:
- * none near it is longer, and it is no short one. Else NULL.
+ * Whether a terminal may have broken the cursor's line amidst a word: none near
+ * it is longer, and it is no short one. *next is what is below then.
  */
-const struct line *cursor_broken(const struct cursor *);
+bool cursor_broken(const struct cursor *, struct cursor *next);
 
 /* Whether what ends the cursor's line does not go on in the next one. */
 static inline bool
 cursor_line_ends(const struct cursor *cursor)
 {
 	const struct line *line = &cursor->lines[cursor->at];
+	size_t at = 0;
 
-	return !line->open && (cursor->at + 1 == cursor->count ||
-			       line[1].length == 0 ||
-			       (line[1].text[0] != '.' &&
-				!is_digit(line[1].text[0])));
+	if (line->open || cursor->at + 1 == cursor->count)
+		return !line->open;
+	for (line++; at < line->length && line->text[at] == ' ';)
+		at++;
+	return at == line->length || (line->text[at] != '.' &&
+				      !is_digit(line->text[at]));
 }
 
 /*

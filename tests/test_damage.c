@@ -119,16 +119,22 @@ struct damage {
 	bool folded;		/* broken by a terminal, amidst words */
 	bool late;		/* broken after quoting: one mark is missing */
 	bool crlf;
+	unsigned indent;	/* blanks before all lines */
+	size_t padded;		/* blanks fill all lines up to here */
 };
 
 static void
-add_line(struct buffer *out, const char *text, size_t length, unsigned quotes,
-	 bool crlf)
+add_line(struct buffer *out, const struct damage *damage, const char *text,
+	 size_t length, unsigned quotes)
 {
 	for (unsigned i = 0; i < quotes; i++)
 		buffer_text(out, "> ");
+	for (unsigned i = 0; i < damage->indent; i++)
+		buffer_byte(out, ' ');
 	buffer_add(out, text, length);
-	buffer_text(out, crlf ? "\r\n" : "\n");
+	for (; length < damage->padded; length++)
+		buffer_byte(out, ' ');
+	buffer_text(out, damage->crlf ? "\r\n" : "\n");
 }
 
 static void
@@ -143,7 +149,7 @@ damage_line(struct buffer *out, const struct damage *damage, const char *text,
 	while (width > 0 && length > width &&
 	       (at = damage->folded ? width :
 		     break_of(text, length, width)) > 0) {
-		add_line(out, text, at, quotes, damage->crlf);
+		add_line(out, damage, text, at, quotes);
 		/* the blank of a mailer's break goes */
 		at += !damage->folded;
 		text += at;
@@ -151,7 +157,7 @@ damage_line(struct buffer *out, const struct damage *damage, const char *text,
 		if (damage->late && quotes == damage->quotes && quotes > 0)
 			quotes--;
 	}
-	add_line(out, text, length, quotes, damage->crlf);
+	add_line(out, damage, text, length, quotes);
 }
 
 static void
@@ -199,6 +205,13 @@ check_damage(const struct fixture *fixture, const struct damage *damage,
 				 whole.records[i]->source.line);
 }
 
+/* Whether lines begin anew where no indent stands before them. */
+static bool
+has_returns(const struct fixture *fixture)
+{
+	return memchr(fixture->text.data, '\r', fixture->text.length) != NULL;
+}
+
 /* All fixtures of fio's normal output, damaged in each of these ways. */
 static void
 check_all(const struct damage *damages, size_t count)
@@ -213,7 +226,10 @@ check_all(const struct damage *damages, size_t count)
 		reading_bytes(&whole, fixtures.list[i].text.data,
 			      fixtures.list[i].text.length);
 		for (size_t k = 0; k < count; k++)
-			check_damage(&fixtures.list[i], &damages[k], &text);
+			if (damages[k].indent == 0 ||
+			    !has_returns(&fixtures.list[i]))
+				check_damage(&fixtures.list[i], &damages[k],
+					     &text);
 	}
 	assert_true(used >= 15);
 	buffer_free(&text);
@@ -242,6 +258,8 @@ lines_that_a_terminal_broke_say_the_same(void **state)
 		{ .width = 80, .folded = true, .quotes = 1 },
 		{ .width = 97, .folded = true, .crlf = true },
 		{ .width = 100, .folded = true },
+		{ .width = 80, .folded = true, .indent = 4 },
+		{ .width = 80, .folded = true, .padded = 80 },
 	};
 
 	(void)state;
@@ -252,7 +270,11 @@ lines_that_a_terminal_broke_say_the_same(void **state)
 static void
 rows_that_a_terminal_broke_say_the_same(void **state)
 {
-	static const struct damage damage = { .width = 80, .folded = true };
+	static const struct damage damages[] = {
+		{ .width = 80, .folded = true },
+		{ .width = 80, .folded = true, .indent = 4 },
+		{ .width = 80, .folded = true, .padded = 80 },
+	};
 	static const char *const names[] = {
 		"iostat-9.1-megabytes.txt", "iostat-10.2-group.txt",
 		"iostat-12.0-without-boot.txt", "iostat-12.6-blocks.txt",
@@ -271,7 +293,8 @@ rows_that_a_terminal_broke_say_the_same(void **state)
 			used++;
 			reading_bytes(&whole, fixture->text.data,
 				      fixture->text.length);
-			check_damage(fixture, &damage, &text);
+			for (size_t d = 0; d < LENGTH(damages); d++)
+				check_damage(fixture, &damages[d], &text);
 		}
 	assert_int_equal(used, LENGTH(names));
 	buffer_free(&text);

@@ -36,6 +36,8 @@ commands_of_tools_are_found_and_joined(void **state)
 		{ "# " LONG "\n0 --time_based 2>&1\nfio-3.33\n",
 		  LONG "0 --time_based 2>&1", 2 },
 		{ "# " LONG "\n0\nfio-3.33\n", LONG "0", 2 },
+		{ "  # " LONG "\n  0\n  fio-3.33\n", LONG "0", 2 },
+		{ "# " LONG "\n  0\nfio-3.33\n", LONG, 1 },
 		{ LONG " \\\nx.fio\n", LONG " x.fio", 2 },
 		{ LONG "\nx: (g=0): rw=randread, bs=4K-4K\n", LONG, 1 },
 		{ LONG "\nfio-3.33\n", LONG, 1 },

@@ -152,16 +152,16 @@ parts_counts(char byte)
 static bool
 next_below(struct cursor *c)
 {
-	const struct line *below = cursor_broken(c);
 	bool parted = c->p < c->end && parts_counts(*c->p);
+	struct cursor next;
 
-	if (below == NULL || (c->p < c->end && !parted) ||
-	    (!parted && !parts_counts(*below->text)) ||
-	    below->length == !parted || !is_digit(below->text[!parted]))
+	if ((c->p < c->end && !parted) || !cursor_broken(c, &next))
 		return false;
-	cursor_line(c, c->at + 1);
-	c->p += !parted;
-	c->joined++;
+	if (!parted && !parts_counts(*next.p++))
+		return false;
+	if (next.p == next.end || !is_digit(*next.p))
+		return false;
+	*c = next;
 	return true;
 }
 

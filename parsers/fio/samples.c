@@ -1,6 +1,7 @@
 /* What fio sampled while it ran: the lines "bw" and "iops" of a direction. */
 #include <string.h>
 
+#include "parsers/bytes.h"
 #include "parsers/fio/block.h"
 
 /*
@@ -81,7 +82,8 @@ is_whole(struct block *block, enum statistic statistic, struct decimal number,
 	case STATISTIC_SAMPLES:
 		/* Nothing follows what ends a line. */
 		return number.decimals == 0 &&
-		       (c->at == line || c->p == c->end);
+		       (c->at == line ||
+			bytes_behind_blanks(c->p, c->end) == c->end);
 	case STATISTIC_MIN:
 	case STATISTIC_MAX:
 		return fio_goes_on(block);

@@ -84,25 +84,25 @@ enum { SUFFIX = 8 };		/* bytes of the longest, "Mibit/s", and one */
 static bool
 read_broken(struct cursor *cursor, struct scaled *scaled)
 {
-	const struct line *below = cursor_broken(cursor);
 	struct scaled whole = { .number = scaled->number };
 	size_t head = (size_t)(cursor->end - cursor->p), rest;
 	char text[2 * SUFFIX];
+	struct cursor next;
 	const char *end;
 
-	if (below == NULL || head > SUFFIX)
+	if (head > SUFFIX || !cursor_broken(cursor, &next))
 		return false;
-	rest = below->length < SUFFIX ? below->length : SUFFIX;
+	rest = (size_t)(next.end - next.p);
+	rest = rest < SUFFIX ? rest : SUFFIX;
 	memcpy(text, cursor->p, head);
-	memcpy(text + head, below->text, rest);
+	memcpy(text + head, next.p, rest);
 	end = scan_suffix(text, text + head + rest, &whole);
 	if (end <= text + head || strchr("Bts", end[-1]) == NULL ||
 	    (end < text + head + rest && strchr(" ,)-(", *end) == NULL))
 		return false;
 	*scaled = whole;
-	cursor_line(cursor, cursor->at + 1);
-	cursor->p += (size_t)(end - text) - head;
-	cursor->joined++;
+	next.p += (size_t)(end - text) - head;
+	*cursor = next;
 	return true;
 }
 

@@ -76,21 +76,25 @@ read_seq_rand(struct cursor *c, struct start *start)
 }
 
 /*
- * How much of a word the line below begins with, where a terminal has broken
- * the word at the cursor: a comma follows all of them. 0: nothing.
+ * Passes over the rest of a word that a terminal has broken at the cursor; its
+ * length. A comma follows all of these words. 0: there is none.
  */
 static size_t
-rest_of_word(const struct cursor *c)
+pass_rest(struct cursor *c)
 {
-	const struct line *below = c->p == c->end ? cursor_broken(c) : NULL;
-	size_t length = 0;
+	struct cursor next;
+	const char *rest;
 
-	while (below != NULL && length < below->length &&
-	       (isalnum((unsigned char)below->text[length]) ||
-		below->text[length] == '_' || below->text[length] == '-'))
-		length++;
-	return below != NULL && length < below->length &&
-	       below->text[length] == ',' ? length : 0;
+	if (c->p < c->end || !cursor_broken(c, &next))
+		return 0;
+	rest = next.p;
+	while (next.p < next.end && (isalnum((unsigned char)*next.p) ||
+				     *next.p == '_' || *next.p == '-'))
+		next.p++;
+	if (next.p == rest || next.p == next.end || *next.p != ',')
+		return 0;
+	*c = next;
+	return (size_t)(next.p - rest);
 }
 
 static const char *
@@ -101,13 +105,9 @@ read_word(struct cursor *c, struct arena *arena)
 
 	if (length == 0)
 		return NULL;
-	rest = rest_of_word(c);
-	if (rest == 0)
-		return arena_text(arena, token, length);
-	cursor_line(c, c->at + 1);
-	c->p += rest;
-	c->joined++;
-	return arena_print(arena, "%.*s%.*s", (int)length, token, (int)rest,
+	rest = pass_rest(c);
+	return rest == 0 ? arena_text(arena, token, length) :
+	       arena_print(arena, "%.*s%.*s", (int)length, token, (int)rest,
 			   c->p - rest);
 }
 

@@ -161,6 +161,21 @@ starts_another(const struct terse *terse, const struct line *next)
 		other.layout.version == terse->layout.version);
 }
 
+/* The line behind those that were taken, without the first one's indent. */
+static struct line
+line_below(const struct terse *terse, const struct line *lines)
+{
+	struct line next = lines[terse->lines];
+
+	for (size_t at = 0; at < lines[0].length && next.length > 0 &&
+			    lines[0].text[at] == ' ' && *next.text == ' ';
+	     at++) {
+		next.text++;
+		next.length--;
+	}
+	return next;
+}
+
 /* Whether the next line makes disks of what stands behind the fields. */
 static bool
 ends_disks(const struct terse *terse, const struct line *next)
@@ -184,19 +199,18 @@ ends_disks(const struct terse *terse, const struct line *next)
 static bool
 rest_goes_on(const struct terse *terse, const struct line *lines, size_t width)
 {
-	const struct line *next = &lines[terse->lines];
+	struct line next = line_below(terse, lines);
 
-	if (next->length == 0)
+	if (next.length == 0)
 		return false;
-	if (ends_disks(terse, next))
+	if (ends_disks(terse, &next))
 		return true;
 	if (terse->layout.has_disks &&
 	    terse_cut_disk(terse->rest, terse->end) != NULL)
 		return true;
 	return width > 0 && lines[terse->lines - 1].length >= width &&
 	       (terse_rest_of(terse).description != NULL ||
-		(terse->layout.has_disks && next->length > 0 &&
-		 *next->text == ';'));
+		(terse->layout.has_disks && *next.text == ';'));
 }
 
 /* Up to terse 2 a line of its own, ";text"; what is before it was cut. */
@@ -213,14 +227,15 @@ static bool
 goes_on(const struct terse *terse, const struct line *lines, size_t count,
 	size_t width)
 {
-	const struct line *next = &lines[terse->lines];
+	struct line next;
 
 	if (terse->lines == count || terse->lines == LINES_MOST)
 		return false;
 	if (terse->fit == TERSE_WHOLE && !rest_goes_on(terse, lines, width))
 		return false;
-	return next->length > 0 && !is_description(terse, next) &&
-	       !starts_another(terse, next);
+	next = line_below(terse, lines);
+	return next.length > 0 && !is_description(terse, &next) &&
+	       !starts_another(terse, &next);
 }
 
 void
@@ -239,19 +254,19 @@ terse_join(struct scan *scan, struct terse *terse, const struct line *lines,
 	length = (size_t)(terse->end - terse->text);
 	memcpy(text, terse->text, length);
 	while (goes_on(terse, lines, count, width)) {
-		const struct line *next = &lines[terse->lines];
-		const char *piece = next->text, *end = piece + next->length;
+		struct line next = line_below(terse, lines);
+		const char *piece = next.text, *end = piece + next.length;
 
 		if (width == 0)
 			width = lines[0].length;
 		/* blanks are part of a description, and of nothing before */
 		if (terse->fit != TERSE_WHOLE)
-			trim(next, &piece, &end);
-		if (lost_blank(terse, next))
+			trim(&next, &piece, &end);
+		if (lost_blank(terse, &next))
 			text[length++] = ' ';
 		memcpy(text + length, piece, (size_t)(end - piece));
 		length += (size_t)(end - piece);
-		terse->open = next->open;
+		terse->open = next.open;
 		terse->lines++;
 		terse->text = text;
 		terse->end = text + length;

@@ -172,14 +172,19 @@ bool
 shell_is_broken(const struct line *lines, size_t count)
 {
 	struct word words[SHELL_WORDS];
-	size_t length = lines[0].length, found;
+	size_t length = lines[0].length, found, at = 0;
 
-	if (count < 2 || length < NARROW || lines[0].text[length - 1] == ' ' ||
-	    lines[1].length == 0 || *lines[1].text == ' ')
+	if (count < 2 || length < NARROW || lines[0].text[length - 1] == ' ')
 		return false;
 	for (size_t i = 1; i < count && i <= NEAR; i++)
 		if (lines[i].length > length)
 			return false;
+	/* a whole text may be indented */
+	while (at < lines[1].length && lines[0].text[at] == ' ' &&
+	       lines[1].text[at] == ' ')
+		at++;
+	if (at == lines[1].length || lines[1].text[at] == ' ')
+		return false;
 	found = shell_split(lines[1].text, lines[1].length, words);
 	return is_rest_of_word(words[0]) && are_options(words, found);
 }

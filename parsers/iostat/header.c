@@ -339,6 +339,16 @@ iostat_header_same(const struct table *table, const struct line *line)
 	       memcmp(table->text, line->text, line->length) == 0;
 }
 
+static size_t
+indent_of(const struct line *line)
+{
+	size_t blanks = 0;
+
+	while (blanks < line->length && line->text[blanks] == ' ')
+		blanks++;
+	return blanks;
+}
+
 size_t
 iostat_header_read(struct table *table, const struct line *lines, size_t count)
 {
@@ -359,6 +369,8 @@ iostat_header_read(struct table *table, const struct line *lines, size_t count)
 	if (titles.layout != LAYOUT_NONE)
 		table->hint = version_hint(table, &titles);
 	table->broken = used > 1 ? lines[0].length : 0;
+	table->indent = table->layout == LAYOUT_FIRST ? indent_of(&lines[0]) :
+			0;
 	table->folded = titles.split;
 	if (used == 1)
 		iostat_table_keep(table, lines[0].text, lines[0].length);

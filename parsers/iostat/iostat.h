@@ -125,6 +125,7 @@ struct table {
 	bool spaced;		/* an empty line follows the titles */
 	bool uneven;		/* titles were cut, or their columns lost */
 	size_t broken;		/* bytes of their first line of several, or 0 */
+	size_t indent;		/* blanks before the titles then */
 	bool folded;		/* a terminal broke them, amidst a title */
 	uint64_t numbers;	/* a bit for each column that is known */
 	/* 1 + the column of requests, bytes, sizes of a subject; 0: none. */

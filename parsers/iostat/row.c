@@ -258,6 +258,34 @@ is_name_alone(const struct line *line)
 	return iostat_word(&at, end, &word) && pass_gaps(at, end) == end;
 }
 
+/* Adds a line to the text of a row, but for the first without its indent. */
+static bool
+add_line(const struct table *table, const struct line *line, struct row *row,
+	 struct line *whole)
+{
+	size_t at = 0;
+
+	while (whole->length > 0 && at < table->indent && at < line->length &&
+	       line->text[at] == ' ')
+		at++;
+	if (whole->length + line->length - at > sizeof(row->text))
+		return false;
+	memcpy(row->text + whole->length, line->text + at, line->length - at);
+	whole->text = row->text;
+	whole->length += line->length - at;
+	whole->open = line->open;
+	return true;
+}
+
+/* Whether a full line is the last, and only blanks have made it full. */
+static bool
+is_padded(const struct table *table, const struct line *whole, struct row *row)
+{
+	return whole->text[whole->length - 1] == ' ' &&
+	       read_printed(table, whole, 1, row) > 0 &&
+	       row->count == table->count;
+}
+
 /*
  * A row in a terminal that broke its titles: all lines but the last are as long
  * as theirs, and go on in the next one, be it amidst a number.
@@ -269,22 +297,18 @@ read_folded(const struct table *table, const struct line *lines, size_t count,
 	bool alone = count > 1 && lines[1].length == table->broken &&
 		     is_name_alone(&lines[0]);
 	struct line whole = lines[0];
-	size_t used = 0, length = 0;
+	size_t used = 0;
 
 	if (!alone && lines[0].length != table->broken)
 		return 0;
+	whole.length = 0;
 	do {
-		if (length + lines[used].length > sizeof(row->text))
+		if (!add_line(table, &lines[used++], row, &whole))
 			return 0;
-		memcpy(row->text + length, lines[used].text,
-		       lines[used].length);
-		length += lines[used].length;
-		used++;
-	} while (used < count && (lines[used - 1].length == table->broken ||
-				  (alone && used == 1)));
-	whole.text = row->text;
-	whole.length = length;
-	whole.open = lines[used - 1].open;
+	} while (used < count &&
+		 ((alone && used == 1) ||
+		  (lines[used - 1].length == table->broken &&
+		   !is_padded(table, &whole, row))));
 	if (read_printed(table, &whole, 1, row) == 0)
 		return 0;
 	row->joined = (unsigned)(used - 1 - alone);
