@@ -152,12 +152,13 @@ cursor_take(struct cursor *cursor, const char *word, size_t length)
 
 /*
  * Whether what stands before p is but the beginning of a number: no number ends
- * in a point, and where the text was cut it may have gone on.
+ * in a point, an editor's mark shows that it broke the line there, and where
+ * the text was cut it may have gone on.
  */
 static bool
 is_cut(const struct cursor *cursor, const char *p)
 {
-	if (p < cursor->end && *p == '.')
+	if (p < cursor->end && (*p == '.' || *p == '\\'))
 		return true;
 	if (!cursor->lines[cursor->at].open)
 		return false;

@@ -99,8 +99,8 @@ cursor_plain_number(struct cursor *cursor, struct decimal *number)
 	if (p == end) {
 		if (!cursor_line_ends(cursor))
 			return false;
-	} else if (*p == ',' && cursor->commas &&
-		   (p + 1 == end || is_digit(p[1]))) {
+	} else if (*p == '\\' || (*p == ',' && cursor->commas &&
+				  (p + 1 == end || is_digit(p[1])))) {
 		return false;
 	}
 	*number = (struct decimal){ digits, decimals, false };

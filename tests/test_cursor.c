@@ -123,12 +123,20 @@ a_number_that_a_terminal_broke_is_put_together(void **state)
 		{ SIXTY "12.3\n4%\n", true, 1234, 2 },
 		{ SIXTY "12\n34\nx\n" SIXTY "--\n", true, 1234, 0 },
 		{ SIXTY "12\n34 x\n" SIXTY "--\n", true, 1234, 0 },
+		{ "  " SIXTY "12\n  34, max=5\n", true, 1234, 0 },
+		{ "  " SIXTY "12\n    34, max=5\n  x\n", true, 12, 0 },
+		{ SIXTY "12\n.3MiB/s, max=5\n", true, 123, 1 },
+		{ SIXTY "12\n34kB) x\n", true, 1234, 0 },
+		{ SIXTY "12\n34msec\n", true, 1234, 0 },
+		{ SIXTY "12\n34-1001msec\n", true, 1234, 0 },
 		/* it is not known whether this is the whole */
 		{ SIXTY "12\n34", false, 0, 0 },
 		{ SIXTY "12\n34\nx\n", false, 0, 0 },
 		{ SIXTY "12\n34 x\n", false, 0, 0 },
 		{ SIXTY "12\n4k-read: x\n", false, 0, 0 },
 		{ SIXTY "12.\n4.5\n", false, 0, 0 },
+		{ SIXTY "12\n34-5-2026\n", false, 0, 0 },
+		{ SIXTY "12\\\n34, max=5\n", false, 0, 0 },
 		/*
 		 * a blank, or a longer line near, says that nothing is broken
 		 */
