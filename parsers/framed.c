@@ -38,6 +38,29 @@ pass_unframed(struct reading *now, const struct line *line, size_t count)
 			(unsigned)(count < FRAMED ? count : FRAMED / 2);
 }
 
+/*
+ * Whether hardly any other lines stand among those of a frame, up to its last
+ * one: those may be of another host, or a person.
+ */
+static bool
+is_usual(struct frame frame, const struct line *lines, size_t count)
+{
+	size_t found = 0, others = 0, between = 0;
+
+	for (size_t i = 0; i < count && i < FRAMED; i++) {
+		struct line line = lines[i];
+
+		if (frame_strip(&frame, &line)) {
+			found++;
+			others += between;
+			between = 0;
+		} else {
+			between += line.length > 0;
+		}
+	}
+	return found > 4 * others;
+}
+
 static bool is_framed(struct scanner *, struct frame, const struct line *,
 		      size_t *, unsigned);
 
@@ -63,6 +86,7 @@ is_framed(struct scanner *scanner, struct frame frame,
 {
 	struct line lines[FRAMED];
 	size_t stripped = 0;
+	bool usual;
 
 	while (stripped < *count && stripped < FRAMED) {
 		lines[stripped] = framed[stripped];
@@ -70,9 +94,10 @@ is_framed(struct scanner *scanner, struct frame frame,
 			break;
 		stripped++;
 	}
+	usual = !frame.words || is_usual(frame, framed, *count);
 	*count = stripped;
-	return are_output(scanner, lines, stripped) ||
-	       has_inner(scanner, lines, stripped, depth + 1);
+	return usual && (are_output(scanner, lines, stripped) ||
+			 has_inner(scanner, lines, stripped, depth + 1));
 }
 
 /* The same for the first lines of a text, which is of no use afterwards. */

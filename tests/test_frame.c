@@ -221,6 +221,40 @@ times_before_rows_are_taken_off(void **state)
 	}
 }
 
+/* Words that stand before some of the lines are no frame: who says what? */
+static void
+lines_of_two_pods_are_not_those_of_one(void **state)
+{
+	static const char other[] = "mix: (g=0): rw=read, "
+		"bs=4K-4K/4K-4K/4K-4K, ioengine=mmap, iodepth=1";
+	char text[2000];
+
+	(void)state;
+	for (size_t turn = 2; turn <= 4; turn++) {
+		size_t length = 0;
+
+		for (size_t k = 0; k < 2 * LENGTH(output); k++) {
+			size_t pod = k / turn % 2;
+			size_t line = k / (2 * turn) * turn + k % turn;
+
+			if (line >= LENGTH(output))
+				continue;
+			length += (size_t)snprintf(text + length,
+						   sizeof(text) - length,
+						   "pod-%zu fio %s\n", pod,
+						   pod == 1 && line == 0 ?
+						   other : output[line]);
+		}
+		reading_bytes(&reading, text, length);
+		for (size_t i = 0; i < reading.count; i++) {
+			const struct record *record = reading.records[i];
+
+			if (record->metric_count > 0)
+				assert_null(record_param(record, "ioengine"));
+		}
+	}
+}
+
 /* As grep leaves them; the name is no frame of theirs. */
 static void
 rows_of_one_device_keep_its_name(void **state)
@@ -269,6 +303,7 @@ main(void)
 		cmocka_unit_test(strings_of_a_list_are_lines),
 		cmocka_unit_test(lines_that_only_look_alike_have_no_frame),
 		cmocka_unit_test(times_before_rows_are_taken_off),
+		cmocka_unit_test(lines_of_two_pods_are_not_those_of_one),
 		cmocka_unit_test(rows_of_one_device_keep_its_name),
 		cmocka_unit_test(all_lines_in_one_do_not_make_a_name),
 	};

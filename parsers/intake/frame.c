@@ -73,7 +73,7 @@ words_length(const struct line *lines, const char *text, size_t common)
  * on: "host7: ", "host7 | ", "+". Behind "=" stands a value.
  */
 static size_t
-text_length(const struct line *lines, char *text)
+text_length(const struct line *lines, char *text, bool *words)
 {
 	size_t common = common_text(lines, text), marks = 0;
 
@@ -85,6 +85,7 @@ text_length(const struct line *lines, char *text)
 	for (size_t at = common; at >= 2; at--)
 		if (text[at - 1] == ' ' && is_mark(text[at - 2]))
 			return at;
+	*words = marks == 0;
 	return marks > 0 ? marks : words_length(lines, text, common);
 }
 
@@ -230,7 +231,7 @@ frame_find(struct frame *frame, const struct line *lines, size_t count)
 		number_length(&lines[0], &frame->last);
 		frame->last--;
 	} else if (count >= ALIKE) {
-		frame->length = text_length(lines, frame->text);
+		frame->length = text_length(lines, frame->text, &frame->words);
 		if (frame->length > 0)
 			frame->shape = FRAME_TEXT;
 	}

@@ -22,6 +22,7 @@ struct frame {
 	enum frame_shape shape;
 	char text[FRAME_MOST];	/* of FRAME_TEXT: the same in all lines */
 	size_t length;
+	bool words;		/* no mark ends it */
 	unsigned long last;	/* of FRAME_NUMBER: that of the last line */
 	unsigned missed;	/* lines since the last one with it */
 };
