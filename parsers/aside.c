@@ -7,15 +7,13 @@
 #include "parsers/intake/literal.h"
 #include "parsers/scanner.h"
 
-enum { LINES_MOST = 1 << 20 };	/* of a list */
-
 /*
  * A text of its own, of which only the headings around are known; lines have
  * these numbers, or count from line on.
  */
 static int
-read_aside(struct scanner *scanner, const char *text, size_t length,
-	   unsigned line, const unsigned *numbers, const char *part)
+read_feed_aside(struct scanner *scanner, struct feed *feed, unsigned line,
+		const unsigned *numbers, const char *part)
 {
 	const char *before = scanner->part;
 	int status;
@@ -23,11 +21,21 @@ read_aside(struct scanner *scanner, const char *text, size_t length,
 	memset(scanner->states, 0, sizeof(scanner->states));
 	machine_forget(scanner->machine);
 	scanner->part = part;
-	status = scanner_read_text(scanner, &scanner->side, text, length, line,
+	status = scanner_read_feed(scanner, &scanner->side, feed, line,
 				   numbers);
 	scanner->part = before;
 	machine_forget(scanner->machine);
 	return status;
+}
+
+static int
+read_aside(struct scanner *scanner, const char *text, size_t length,
+	   unsigned line, const unsigned *numbers, const char *part)
+{
+	struct feed_memory memory;
+
+	feed_memory_start(&memory, text, length);
+	return read_feed_aside(scanner, &memory.feed, line, numbers, part);
 }
 
 int
@@ -125,33 +133,65 @@ split_hosts(struct scanner *scanner, struct hosts *hosts)
 	} while (used == count && scanner_next_lines(now));
 }
 
-/* Makes all lines of the list ready that begins here; returns how many are. */
-static size_t
-lines_of_list(struct reading *now)
-{
-	size_t count = now->window.count - now->at;
+/* The strings of a list, taken as they are read: logs have any number. */
+struct list_feed {
+	struct feed feed;
+	struct reading *list;
+	struct window *side;	/* that of the reader */
+	struct numbered_text text;	/* bytes of some, numbers of all */
+	size_t given;		/* bytes that were read */
+};
 
-	while (!now->window.ended && count < LINES_MOST &&
-	       list_holds(&now->window.lines[now->window.count - 1]))
-		count = reading_ahead(now, 2 * count);
-	return count;
+/* Takes the next strings; false where the list has ended. */
+static bool
+take_strings(struct list_feed *feed)
+{
+	struct reading *list = feed->list;
+	size_t used;
+
+	feed->text.text.length = feed->given = 0;
+	if (!scanner_next_lines(list))
+		return false;
+	used = list_split(list->window.lines + list->at,
+			  list->window.count - list->at, &feed->text);
+	list->at += used;
+	list->read = list->at;
+	/* they may have moved */
+	feed->side->numbers = feed->text.numbers;
+	return used > 0;
+}
+
+static ssize_t
+list_read(struct feed *feed, char *out, size_t room)
+{
+	struct list_feed *list = (struct list_feed *)feed;
+	const struct buffer *text = &list->text.text;
+	size_t take;
+
+	while (list->given == text->length)
+		if (!take_strings(list))
+			return 0;
+	take = text->length - list->given;
+	take = take < room ? take : room;
+	memcpy(out, text->data + list->given, take);
+	list->given += take;
+	return (ssize_t)take;
 }
 
 int
 scanner_read_list(struct scanner *scanner)
 {
-	struct numbered_text text = { { 0 }, NULL, 0, 0 };
-	struct reading *now = scanner->now;
-	size_t count = lines_of_list(now), used;
+	struct list_feed feed = {
+		.feed = { list_read }, .list = scanner->now,
+		.side = &scanner->side.window,
+	};
 	int status;
 
-	used = list_split(now->window.lines + now->at, count, &text);
 	scanner_context(scanner);
-	status = read_aside(scanner, text.text.data, text.text.length, 1,
-			    text.numbers, scanner->part);
-	numbered_text_free(&text);
-	now->at += used;
-	now->read = now->at;
+	take_strings(&feed);
+	status = read_feed_aside(scanner, &feed.feed, 1, feed.text.numbers,
+				 scanner->part);
+	numbered_text_free(&feed.text);
 	return status;
 }
 

@@ -66,10 +66,9 @@ start_reading(struct reading *now, struct feed *feed, unsigned line,
 	now->unframed = now->unhosted = 0;
 }
 
-/* Reads a text that stands in this document in another form. */
-static int
-read_other(struct scanner *scanner, struct reading *now, struct feed *feed,
-	   unsigned line, const unsigned *numbers)
+int
+scanner_read_feed(struct scanner *scanner, struct reading *now,
+		  struct feed *feed, unsigned line, const unsigned *numbers)
 {
 	struct reading *before = scanner->now;
 	unsigned text = scanner->scan.text;
@@ -94,7 +93,7 @@ scanner_read_text(struct scanner *scanner, struct reading *now,
 	struct feed_memory memory;
 
 	feed_memory_start(&memory, text, length);
-	return read_other(scanner, now, &memory.feed, line, numbers);
+	return scanner_read_feed(scanner, now, &memory.feed, line, numbers);
 }
 
 /* Reads a text that was decoded, as a part of this document. */
@@ -189,7 +188,7 @@ read_packed_text(struct packed_visitor *visitor, struct feed *feed,
 	memset(scanner->states, 0, sizeof(scanner->states));
 	machine_forget(scanner->machine);
 	scanner->scan.member = member != NULL ? member : reader->name;
-	return read_other(scanner, &scanner->inner, feed, 1, NULL);
+	return scanner_read_feed(scanner, &scanner->inner, feed, 1, NULL);
 }
 
 static void

@@ -121,6 +121,8 @@ size_t reading_ahead(struct reading *, size_t ahead);
  * A text as a part of this document, whose lines count from line on, or have
  * the numbers of the list.
  */
+int scanner_read_feed(struct scanner *, struct reading *, struct feed *,
+		      unsigned line, const unsigned *numbers);
 int scanner_read_text(struct scanner *, struct reading *, const char *text,
 		      size_t length, unsigned line, const unsigned *numbers);
 

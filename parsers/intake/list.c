@@ -100,14 +100,6 @@ are_alike(const struct item *one, const struct item *other)
 }
 
 bool
-list_holds(const struct line *line)
-{
-	struct item item;
-
-	return read_item(line, &item);
-}
-
-bool
 list_shows(const struct line *lines, size_t count)
 {
 	struct item first, item;

@@ -27,9 +27,6 @@ list_may_begin(const struct line *line)
 /* Whether several lines from here on are items of one list. */
 bool list_shows(const struct line *, size_t count);
 
-/* Whether a line may be an item of one. */
-bool list_holds(const struct line *);
-
 /* Adds the decoded strings of a list; returns how many lines it has. */
 size_t list_split(const struct line *, size_t count, struct numbered_text *);
 
